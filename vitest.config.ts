@@ -61,8 +61,8 @@ export default defineConfig({
           include: isGate
             ? ['apps/server/src/**/*.s3.test.ts']
             : [
-                'apps/server/src/features/{files,libraryExport}/**/*.test.ts',
-                'apps/server/src/features/encryption/*{F,f}iles*.test.ts',
+                'apps/server/src/features/{uploads,libraryExport}/**/*.test.ts',
+                'apps/server/src/features/encryption/**/*{F,f}iles*.test.ts',
               ],
           exclude: onSqliteOnly,
           env: { NESTMARK_TEST_FILES: 's3' },

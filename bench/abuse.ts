@@ -2,7 +2,7 @@ import { createServer, type Server as Site } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { bookmarkBytes } from './generate.ts'
+import { bookmarkBytes } from './inputs/generate.ts'
 import { askAs, importFile, archivePageFile, type Person } from './person.ts'
 import { post, Wire } from './wire.ts'
 

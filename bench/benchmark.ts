@@ -1,4 +1,4 @@
-import type { StoreKind } from '../apps/server/src/files/storeConfig.ts'
+import type { StoreKind } from '../apps/server/src/blobStorage/storeConfig.ts'
 import type { Kind, ServerLocation } from './serverLocation.ts'
 import type { Imported, Person } from './person.ts'
 import type { Server } from './server.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { toIndexTerms } from '@nestmark/core/searchTerms'
-import { ownerTerm, termPrefix, withPrefix } from '../apps/server/src/db/ownerTerms.ts'
+import { toIndexTerms } from '@nestmark/core/words/searchTerms'
+import { ownerTerm, termPrefix, withPrefix } from '../apps/server/src/db/searchText/ownerTerms.ts'
 import { openRawSql, type RawSql, type ServerLocation } from './serverLocation.ts'
 
 const columnsOf = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import type { Account } from './accounts.ts'
-import { Random, words } from './random.ts'
+import type { Account } from './inputs/accounts.ts'
+import { Random, words } from './inputs/random.ts'
 import { percentile } from './stats.ts'
 import { post, Wire } from './wire.ts'
 

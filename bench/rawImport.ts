@@ -1,6 +1,6 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { toSearchableAddress, toIndexTerms } from '@nestmark/core/searchTerms'
-import { termPrefix, withPrefix } from '../apps/server/src/db/ownerTerms.ts'
+import { toSearchableAddress, toIndexTerms } from '@nestmark/core/words/searchTerms'
+import { termPrefix, withPrefix } from '../apps/server/src/db/searchText/ownerTerms.ts'
 import { type RawSql, type Cell, openRawSql, type ServerLocation } from './serverLocation.ts'
 
 /** Number of rows per transaction. */

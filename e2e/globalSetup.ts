@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { unpackBrowser } from './browser.ts'
+import { unpackBrowser } from './support/browser.ts'
 
 /**
  * Builds the web client and unpacks the browser once, before all files: two workers must not do it concurrently.

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { launchBrowser, unpackBrowser } from './browser.ts'
+import { launchBrowser, unpackBrowser } from './support/browser.ts'
 
 /**
  * Takes the screenshots of README and docs from a running server with sample data: `npm run seed`, `npm start`, then

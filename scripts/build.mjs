@@ -1,6 +1,6 @@
-import { buildPage } from './buildPage.mjs'
-import { buildServer } from './buildServer.mjs'
-import { buildSite } from './buildSite.mjs'
+import { buildPage } from './building/buildPage.mjs'
+import { buildServer } from './building/buildServer.mjs'
+import { buildSite } from './building/buildSite.mjs'
 
 await buildPage()
 await buildSite()

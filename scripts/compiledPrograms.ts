@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import { dist, replaceProgramUrls } from './buildServer.mjs'
+import { dist, replaceProgramUrls } from './building/buildServer.mjs'
 
 /**
  * Lets the server under test start its threads and processes from the compiled files, as `npm start` does. They load in

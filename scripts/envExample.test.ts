@@ -8,7 +8,7 @@ const matches = (text: string, pattern: RegExp) =>
 
 test('.env.example and docs/operations.md list exactly the variables that the server reads', () => {
   const config = ['config', 'filesConfig', 'siteConfig', 'paymentsConfig']
-    .map(name => read(`apps/server/src/${name}.ts`))
+    .map(name => read(`apps/server/src/configuration/${name}.ts`))
     .join('')
   const known = matches(config, /(?:\benv\.|\benv, ')([A-Z][A-Z0-9_]+)/g)
   const destructured = matches(config, /\b(OIDC_CLIENT_(?:ID|SECRET)):/g)

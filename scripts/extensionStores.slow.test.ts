@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 const extension = join(import.meta.dirname, '../apps/extension/dist')
 beforeAll(async () => {
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'buildExtension.mjs')])
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'building/buildExtension.mjs')])
 }, 300_000)
 
 interface BuiltManifest {

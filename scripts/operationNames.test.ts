@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** Returns the name of each operation of the contract. */
 function listOperations(): string[] {
-  return globSync('packages/contract/src/*.ts', { cwd: root })
+  return globSync('packages/contract/src/**/*.ts', { cwd: root })
     .filter(path => !path.endsWith('.test.ts'))
     .flatMap(path => [...read(path).matchAll(/^export const (\w+) = operation\(/gm)])
     .map(([, name]) => name!)
@@ -16,7 +16,7 @@ function listOperations(): string[] {
 
 test('the server function of each operation has its name', () => {
   const list = (files: string, pattern: RegExp) =>
-    globSync(`apps/server/src/features/*/${files}`, { cwd: root }).flatMap(path => [
+    globSync(`apps/server/src/features/**/${files}`, { cwd: root }).flatMap(path => [
       ...read(path).matchAll(pattern),
     ])
   const actions = list('*.ts', /^export const (\w+) = action\(\s*(?:\w+\.)?(\w+),/gm)
@@ -43,7 +43,7 @@ const groups: Record<string, readonly string[]> = {
 }
 
 test('the server function of each operation is in the file with its name', () => {
-  const features = globSync('apps/server/src/features/*/*.ts', { cwd: root }).map(
+  const features = globSync('apps/server/src/features/**/*.ts', { cwd: root }).map(
     path => [path, read(path)] as const,
   )
   const elsewhere = listOperations().filter(operation => {

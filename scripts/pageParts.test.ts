@@ -12,5 +12,5 @@ const findFiles = (pattern: RegExp) => sources.filter(([, text]) => pattern.test
 
 test('the page has one select, its own, and one button Cancel', () => {
   expect(findFiles(/<select\b/)).toEqual([])
-  expect(findFiles(/\{uiTexts\.cancel\}/)).toEqual(['ui/CancelButton.tsx'])
+  expect(findFiles(/\{uiTexts\.cancel\}/)).toEqual(['ui/dialogs/CancelButton.tsx'])
 })

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { hashState, isBuilt, recordBuilt } from './unchangedSources.mjs'
+import { hashState, isBuilt, recordBuilt } from './building/unchangedSources.mjs'
 
 const root = join(import.meta.dirname, '..')
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path/posix'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import {
   imports,
@@ -25,9 +25,9 @@ const sqlPlaces = {
   'jobs/claim.ts': 'chooses the next job',
   'jobs/lease.ts': 'claims, renews and releases a job',
   'liveUpdates/events.ts': 'finds the streams whose session has ended',
-  'http/apiKeys.ts': 'finds an API key and records its use',
-  'http/pictures.ts': 'reads the bytes of a picture',
-  'http/profileImages.ts': 'reads the bytes of a profile image',
+  'http/callers/apiKeys.ts': 'finds an API key and records its use',
+  'http/files/pictures.ts': 'reads the bytes of a picture',
+  'http/files/profileImages.ts': 'reads the bytes of a profile image',
   'features/searchQuery/': 'builds the conditions of a search, and has no other purpose',
   'admin/rebuildSearch.ts': 'rewrites the search index of all libraries',
 }
@@ -110,7 +110,7 @@ test(`no file has more than ${maxLines} lines`, () => {
 /** The layers of the server from top to bottom. A file imports only from its own layer and from those below. */
 const layers = [
   ['main.ts', 'admin.ts', 'admin/', 'seed.ts', 'seed/', 'reader.worker.ts', 'databaseJobs.thread.ts'],
-  ['app.ts', 'startup.ts', 'startFailures.ts', 'dataDirLock.ts'],
+  ['app.ts', 'startup/'],
   ['routes.ts', 'jobKinds.ts', 'databaseJobs.ts'],
   ['features/'],
   ['http/'],
@@ -126,16 +126,8 @@ const layers = [
     'services.ts',
   ],
   ['access/'],
-  [
-    'db/',
-    'config.ts',
-    'configValues.ts',
-    'filesConfig.ts',
-    'siteConfig.ts',
-    'paymentsConfig.ts',
-    'dataDirAccess.ts',
-  ],
-  ['fetching/', 'browser/', 'media/', 'files/', 'concurrency/'],
+  ['db/', 'configuration/'],
+  ['fetching/', 'browser/', 'media/', 'blobStorage/', 'concurrency/'],
   ['folders.ts'],
 ]
 
@@ -206,8 +198,23 @@ test('the page imports down its layers, and features from those to their left, a
 })
 
 test('the page opens dialogs without code that knows one', () => {
-  expect(imports.get(`${page}/lib/overlay.ts`)).toEqual(
-    ['hasNoFocus.ts', 'store.ts'].map(each => `${page}/lib/${each}`),
+  expect(imports.get(`${page}/lib/overlays/overlay.ts`)).toEqual(
+    ['focus/hasNoFocus.ts', 'store.ts'].map(each => `${page}/lib/${each}`),
+  )
+})
+
+test('a folder has at most 30 files, or docs/architecture.md gives the reason', () => {
+  const files = globSync('{apps/*/src,packages/*/src,e2e,bench,scripts,docs}/**/*', {
+    cwd: root,
+    exclude: ({ name }) => ['node_modules', 'dist', 'results'].includes(name),
+    withFileTypes: true,
+  }).filter(entry => entry.isFile())
+  const large = Object.entries(Object.groupBy(files, entry => relative(root, entry.parentPath)))
+    .filter(([, within]) => within!.length > 30)
+    .map(([folder]) => folder)
+  const [, reasons = ''] = architecture.split('## Folders\n')
+  expect(large.sort()).toEqual(
+    [...reasons.matchAll(/^- `([\w/]+)`: \w/gm)].map(([, folder]) => folder).sort(),
   )
 })
 
@@ -232,18 +239,18 @@ test('packages import only those below them, and nothing of an app', () => {
 })
 
 test('an import up a layer or to the right violates the order', () => {
-  expect(isAgainstOrder('db/tables.ts', 'domainEvents/event.ts')).toBe(true)
-  expect(isAgainstOrder('domainEvents/event.ts', 'db/tables.ts')).toBe(false)
+  expect(isAgainstOrder('db/tables/tables.ts', 'domainEvents/event.ts')).toBe(true)
+  expect(isAgainstOrder('domainEvents/event.ts', 'db/tables/tables.ts')).toBe(false)
   expect(isAgainstOrder('features/tags/store.ts', 'features/links/store.ts')).toBe(true)
   expect(isAgainstOrder('features/links/store.ts', 'features/tags/store.ts')).toBe(false)
-  expect(isAgainstOrder('features/links/getLink.ts', 'http/send.ts')).toBe(true)
+  expect(isAgainstOrder('features/links/getLink.ts', 'http/responses/send.ts')).toBe(true)
 })
 
 /** The modules that read foreign pages and documents, which only separate processes and threads may load. */
 const confined = new RegExp(
   [
     String.raw`^(?:linkedom|@mozilla/readability|@hyzyla/pdfium|mediabunny|sharp|yauzl)(?:/|$)`,
-    String.raw`^packages/core/src/(?:countWords|copy/(?:pageTokens|rewriteCss|listResources|pageCopy))\.ts$`,
+    String.raw`^packages/core/src/(?:words/countWords|copy/(?:pageTokens|rewriteCss|listResources|pageCopy))\.ts$`,
     String.raw`^apps/server/src/fetching/pageMeta/(?:parseHtml|readMetadata|jsonLd|visibleText|pdfTitle)\.ts$`,
     String.raw`^apps/server/src/fetching/copy/(?:readArticle|plainText|treeSource)\.ts$`,
   ].join('|'),

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { listMissingBrowsers } from '../e2e/systemBrowsers.ts'
+import { listMissingBrowsers } from '../e2e/support/systemBrowsers.ts'
 import { runProgram, runSuites } from './runSuites.ts'
 
 // Runs the checks, the build and the tests. With `--all` it runs also the slow tests, the server's on each database, and the

@@ -1,7 +1,7 @@
 import { defineConfig } from 'wxt'
 import { manifestOf } from './src/manifest.ts'
 
-// `npm run build:extension` (scripts/buildExtension.mjs) builds all browsers with it.
+// `npm run build:extension` (scripts/building/buildExtension.mjs) builds all browsers with it.
 export default defineConfig({
   srcDir: 'src',
   // Pictures that are served as they are.

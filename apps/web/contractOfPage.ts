@@ -14,7 +14,7 @@ const serverOnly = new Set(['input', 'output', 'summary', 'errors', 'statuses', 
 const declaring = new Set(['operation', 'authOperation'])
 
 /** Types describe the input and output to the page; at run time it needs an operation's path, access and topics. */
-const isContract = (id: string) => /\/packages\/contract\/src\/[\w-]+\.ts(\?|$)/.test(id)
+const isContract = (id: string) => /\/packages\/contract\/src\/[\w/-]+\.ts(\?|$)/.test(id)
 
 /**
  * Leaves the schemas of the contract out of the page and of the sign-in site: no zod, and no operation that they do not

@@ -15,10 +15,10 @@ import {
  * the page that is opened most often after the dashboard.
  */
 const parts = {
-  firstRun: ['pages/firstRunParts.ts'],
+  firstRun: ['pages/firstRun/firstRunParts.ts'],
   background: ['app/serviceWorker.ts', 'app/parts/backgroundParts.ts'],
-  collection: ['pages/CollectionPage.tsx'],
-  link: ['pages/LinkPage.tsx'],
+  collection: ['pages/collection/CollectionPage.tsx'],
+  link: ['pages/link/LinkPage.tsx'],
   dialogs: ['app/parts/frequentParts.ts'],
   otherDialogs: ['app/parts/otherParts.ts'],
   encryptionDialogs: ['app/parts/encryptionParts.ts'],

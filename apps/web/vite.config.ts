@@ -1,4 +1,4 @@
-import { documentPaths, planPaths, publicPaths } from '@nestmark/core/sitePaths'
+import { documentPaths, planPaths, publicPaths } from '@nestmark/core/addresses/sitePaths'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contractOfPage } from './contractOfPage.ts'

@@ -1,4 +1,4 @@
-import { siteOrigin } from '@nestmark/core/sitePaths'
+import { siteOrigin } from '@nestmark/core/addresses/sitePaths'
 import { logo } from './parts.ts'
 
 /** The built files that every page loads, by their addresses. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildBookmarklet } from '@nestmark/core/bookmarklet'
-import { type Currency, type OfferedPlan, type Period, prices } from '@nestmark/core/prices'
-import { siteOrigin } from '@nestmark/core/sitePaths'
+import { buildBookmarklet } from '@nestmark/core/addresses/bookmarklet'
+import { type Currency, type OfferedPlan, type Period, prices } from '@nestmark/core/plans/prices'
+import { siteOrigin } from '@nestmark/core/addresses/sitePaths'
 import { iconShapes } from './iconShapes.ts'
 
 const folder = join(import.meta.dirname, '..')

@@ -1,5 +1,5 @@
 import { Refusal } from '@nestmark/contract/client'
-import { saveLink } from '@nestmark/contract/links'
+import { saveLink } from '@nestmark/contract/links/links'
 import { expect, test } from 'vitest'
 import { createCalls } from './calls.ts'
 import { createMemoryStorage } from './memoryStorage.testing.ts'

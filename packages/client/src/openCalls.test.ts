@@ -1,5 +1,5 @@
 import { Refusal } from '@nestmark/contract/client'
-import { getLink, updateLink } from '@nestmark/contract/links'
+import { getLink, updateLink } from '@nestmark/contract/links/links'
 import { expect, test } from 'vitest'
 import { startKeys } from './encryption/keys.testing.ts'
 import { makeLink, makeTestKey, sealTestLink } from './encryption/testKeys.testing.ts'

@@ -1,6 +1,6 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
-import { accountContents, passkeySignature } from './authShapes.ts'
+import { accountContents, passkeySignature } from './auth/authShapes.ts'
 import { operation } from './operation.ts'
 import { nothing } from './shapes.ts'
 

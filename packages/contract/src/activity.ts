@@ -3,7 +3,7 @@ import { placed } from './collections.ts'
 import { type ActivityKind, activityKinds } from './eventTypes.ts'
 import { undo } from './jobs.ts'
 import { operation } from './operation.ts'
-import { plainText } from './plainText.ts'
+import { plainText } from './encryption/plainText.ts'
 import { type Collection, id, type Link, page, type PlainLinkFields, time } from './shapes.ts'
 
 /** The kind of an action in a shared collection. A move within the listed subtree is reported once, at its destination. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { searchInput } from './searchTypes.ts'
+import { searchInput } from './search/searchTypes.ts'
 import {
   breadcrumbEntry,
   collection,

@@ -1,4 +1,4 @@
-import { encryptionErrorStatus } from './encryptionErrors.ts'
+import { encryptionErrorStatus } from './encryption/encryptionErrors.ts'
 
 /**
  * Every error code of the API, with its HTTP status. The sentences are in `texts/errors.ts`.
@@ -31,7 +31,7 @@ export const errorStatus = {
 
   'session.noToken': 401,
   'session.expired': 401,
-  /** The session existed and has expired. `user-data` responds 203 for it (see `http/responseBody.ts`). */
+  /** The session existed and has expired. `user-data` responds 203 for it (see `http/responses/responseBody.ts`). */
   'session.tooOld': 401,
   'session.codeInvalid': 400,
   'session.accountExists': 203,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { plainText } from './plainText.ts'
+import { plainText } from './encryption/plainText.ts'
 import { placed } from './collections.ts'
 import { id, jobState, nothing } from './shapes.ts'
-import { highlightReport } from './highlights.ts'
-import { importReport } from './importExport.ts'
+import { highlightReport } from './reading/highlights.ts'
+import { importReport } from './transfer/importExport.ts'
 
 /** The progress of a background action. */
 export const bulkReport = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { planIds } from '@nestmark/core/planIds'
+import { planIds } from '@nestmark/core/plans/planIds'
 import { operation } from './operation.ts'
 import { flag, nothing, time } from './shapes.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { archiveMode } from './copies.ts'
+import { archiveMode } from './reading/copies.ts'
 import { operation } from './operation.ts'
 import { category, flag, id, nothing, time } from './shapes.ts'
 

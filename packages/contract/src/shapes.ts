@@ -1,9 +1,9 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
-import { openKeys } from './keyIds.ts'
-import { linkMedia } from './linkMedia.ts'
-import { searchInput, typedSearch } from './searchTypes.ts'
+import { openKeys } from './encryption/keyIds.ts'
+import { linkMedia } from './links/linkMedia.ts'
+import { searchInput, typedSearch } from './search/searchTypes.ts'
 
 /** Returns the error option of a check. The error is a code of `errors.ts`; its sentence is looked up on display. */
 const code = (name: ErrorCode) => ({ error: name })

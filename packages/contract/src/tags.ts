@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { searchInput } from './searchTypes.ts'
+import { searchInput } from './search/searchTypes.ts'
 import { flag, id, link, linkAddress, page, tag, tagName } from './shapes.ts'
 
 /** A tag with its number of links, without the trash. */

@@ -9,7 +9,7 @@ import {
   type RuleConditions,
   type RuledLink,
 } from './rules.ts'
-import { compareKey, withoutTracking } from './url.ts'
+import { compareKey, withoutTracking } from './addresses/url.ts'
 
 const video: RuledLink = {
   address: 'https://www.youtube.com/watch?v=4&utm_source=mail',

@@ -1,9 +1,9 @@
-import { removeFromTitle, removeSiteName } from './cleanTitle.ts'
-import { parseHttpUrl } from './httpUrl.ts'
+import { removeFromTitle, removeSiteName } from './addresses/cleanTitle.ts'
+import { parseHttpUrl } from './addresses/httpUrl.ts'
 import { limits } from './limits.ts'
-import { foldText } from './searchTerms.ts'
-import { tagKey } from './tagKey.ts'
-import { normaliseAddress, parseHost, withoutTracking } from './url.ts'
+import { foldText } from './words/searchTerms.ts'
+import { tagKey } from './words/tagKey.ts'
+import { normaliseAddress, parseHost, withoutTracking } from './addresses/url.ts'
 
 /** What a link must be like. All that are given must hold; none holds for every link. */
 export interface RuleConditions {

@@ -2,7 +2,7 @@ import { encryptedFields, envelopeLimit, isEnvelope, parseEnvelope } from '@nest
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBase64url, randomBytes, toBase64url } from './bytes.ts'
-import { type CollectionKey, generateKey, openKey } from './collectionKey.ts'
+import { type CollectionKey, generateKey, openKey } from './keys/collectionKey.ts'
 import { EncryptionError } from './encryptionError.ts'
 import { type EnvelopePlace, openText, sealText } from './envelope.ts'
 import { pad, removePadding } from './padding.ts'

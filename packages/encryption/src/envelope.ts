@@ -1,6 +1,6 @@
 import { envelopeLimit, type EncryptedField, parseEnvelope } from '@nestmark/core/encryptedText'
 import { type Bytes, fromBase64url, fromUtf8, randomBytes, toBase64url, toUtf8 } from './bytes.ts'
-import { checkIds, type CollectionKey } from './collectionKey.ts'
+import { checkIds, type CollectionKey } from './keys/collectionKey.ts'
 import { check } from './encryptionError.ts'
 import { decryptWith, encryptWith, ivLength } from './gcm.ts'
 import { pad, removePadding } from './padding.ts'

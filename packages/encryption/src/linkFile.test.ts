@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { generateKey, openKey } from './collectionKey.ts'
+import { generateKey, openKey } from './keys/collectionKey.ts'
 import { EncryptionError } from './encryptionError.ts'
 import { sealText } from './envelope.ts'
 import { type ExportedLink, importedLinkId, type LinkFile, readLinkFile, writeLinkFile } from './linkFile.ts'

@@ -1,9 +1,9 @@
 import { parseEnvelope } from '@nestmark/core/encryptedText'
 import { toBase64url, toUtf8, type Bytes } from './bytes.ts'
-import { checkIds } from './collectionKey.ts'
+import { checkIds } from './keys/collectionKey.ts'
 import { check } from './encryptionError.ts'
 import { deriveBytes } from './gcm.ts'
-import { parseJson } from './headerText.ts'
+import { parseJson } from './files/headerText.ts'
 
 /** A collection of an export: one with encrypted links, or one above it. */
 export interface ExportedCollection {

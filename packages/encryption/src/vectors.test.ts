@@ -3,18 +3,23 @@ import { join } from 'node:path'
 import type { EncryptedField } from '@nestmark/core/encryptedText'
 import { beforeAll, expect, test } from 'vitest'
 import { fromBase64url, type Bytes, toBase64url } from './bytes.ts'
-import { keyIdOf, openKey, readKey } from './collectionKey.ts'
+import { keyIdOf, openKey, readKey } from './keys/collectionKey.ts'
 import { openText, sealTextWith } from './envelope.ts'
-import { openChunk, sealChunk } from './fileChunks.ts'
+import { openChunk, sealChunk } from './files/fileChunks.ts'
 import { toAesKey } from './gcm.ts'
-import { openGivenKey } from './givenKey.ts'
-import { type KeyPair, openKeyPair } from './keyPair.ts'
+import { openGivenKey } from './keys/givenKey.ts'
+import { type KeyPair, openKeyPair } from './keys/keyPair.ts'
 import * as openssl from './openssl.testing.ts'
-import { pairFingerprint } from './pairFingerprint.ts'
-import { openWithPasskey } from './passkeyKeys.ts'
-import { fromRecoveryText, toRecoveryText } from './recoveryText.ts'
-import { deriveSecretBytes } from './secret.ts'
-import { composeValidationValue, openBySecret, opensValidationValue, type RawKey } from './validationValue.ts'
+import { pairFingerprint } from './keys/pairFingerprint.ts'
+import { openWithPasskey } from './keys/passkeyKeys.ts'
+import { fromRecoveryText, toRecoveryText } from './keys/recoveryText.ts'
+import { deriveSecretBytes } from './secrets/secret.ts'
+import {
+  composeValidationValue,
+  openBySecret,
+  opensValidationValue,
+  type RawKey,
+} from './secrets/validationValue.ts'
 import { vectors, vectorsPath } from './vectors.testing.ts'
 
 const raw = readKey(vectors.key)

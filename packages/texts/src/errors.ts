@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@nestmark/contract/errors'
-import { notBookmarks } from './notBookmarks.ts'
+import { notBookmarks } from './transfer/notBookmarks.ts'
 
 /** The sentence of every error code. Those in the specification are used verbatim. */
 export const errorTexts: Record<ErrorCode, string> = {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { linksTexts } from './links.ts'
+import { linksTexts } from './links/links.ts'
 import { quoted } from './quoted.ts'
 import { trashTexts } from './trash.ts'
 
@@ -14,7 +14,7 @@ test('titles that run from right to left are isolated in their sentence, others 
 })
 
 test('every title in quotation marks is isolated', () => {
-  const files = readdirSync(import.meta.dirname).filter(
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
     name => name.endsWith('.ts') && !name.startsWith('quoted'),
   )
   const bare = files.flatMap(name =>

@@ -1,4 +1,4 @@
-import { searchLibrary } from '@nestmark/contract/search'
+import { searchLibrary } from '@nestmark/contract/search/search'
 import { omniboxTexts as texts } from '@nestmark/texts/extension'
 import { browser } from '../lib/browser.ts'
 import { currentConnection, openOwn } from './own.ts'

@@ -1,4 +1,4 @@
-import type { Highlight } from '@nestmark/contract/highlightShapes'
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import type { TaskOf } from '../lib/tasks.ts'
 import { isRefused, type QueuedTask } from './queue.ts'
 

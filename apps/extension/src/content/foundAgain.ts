@@ -1,4 +1,4 @@
-import type { Highlight } from '@nestmark/contract/highlightShapes'
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import type { AnchorResult } from '@nestmark/core/anchor/findAnchor'
 
 /**

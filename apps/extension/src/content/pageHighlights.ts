@@ -1,4 +1,4 @@
-import type { Highlight } from '@nestmark/contract/highlightShapes'
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import type { Anchor } from '@nestmark/core/anchor/anchor'
 import type { AnchorResult } from '@nestmark/core/anchor/findAnchor'
 import { createHighlighter, type Highlighter } from '@nestmark/highlighter/highlighter'

@@ -1,4 +1,4 @@
-import { highlightAnchor, highlightStyle } from '@nestmark/contract/highlightShapes'
+import { highlightAnchor, highlightStyle } from '@nestmark/contract/reading/highlightShapes'
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { task } from './tasks.ts'

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { formatFileSize } from '@nestmark/core/storageSize'
+import { formatFileSize } from '@nestmark/core/plans/storageSize'
 import { popupTexts as texts } from '@nestmark/texts/extension'
 import { ask } from '../ui/ask.ts'
 import type { TabPage } from './readTab.ts'

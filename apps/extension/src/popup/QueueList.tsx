@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { TreeNode } from '@nestmark/contract/shapes'
-import { collectionsTexts } from '@nestmark/texts/collections'
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { popupTexts as texts } from '@nestmark/texts/extension'
 import { useEffect, useState } from 'preact/hooks'
 import { isRefused, type QueuedTask } from '../background/queue.ts'

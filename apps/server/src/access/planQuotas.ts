@@ -1,6 +1,6 @@
-import { hasPlanFeature, toPlan, type PlanFeature, getRemainingQuota } from '@nestmark/core/plans'
+import { hasPlanFeature, toPlan, type PlanFeature, getRemainingQuota } from '@nestmark/core/plans/plans'
 import { type RawBuilder, sql } from 'kysely'
-import { readRow } from '../db/readRow.ts'
+import { readRow } from '../db/statements/readRow.ts'
 import type { Tx } from '../db/db.ts'
 import { lockTree } from '../db/dialect.ts'
 import { refuse } from './refuse.ts'

@@ -1,7 +1,7 @@
 import type { Queries } from '../db/db.ts'
 import { inList } from '../db/dialect.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { type CollectionRow, linkColumns, type LinkRow, type TagRow } from '../db/libraryTables.ts'
+import { type CollectionRow, linkColumns, type LinkRow, type TagRow } from '../db/tables/libraryTables.ts'
 import type { Actor } from './actor.ts'
 import { hasWebhook } from './subscribers.ts'
 import type { Role, CollectionRole } from './policies.ts'

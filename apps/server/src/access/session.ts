@@ -3,8 +3,8 @@ import type { Actor } from './actor.ts'
 import { refuse } from './refuse.ts'
 import type { Db, Queries } from '../db/db.ts'
 import { inList, type DataVersion, dataVersion, libraryRevision } from '../db/dialect.ts'
-import { batchLoader } from '../db/batchLoader.ts'
-import type { TimeRecorder } from '../db/timeRecorder.ts'
+import { batchLoader } from '../db/statements/batchLoader.ts'
+import type { TimeRecorder } from '../db/writes/timeRecorder.ts'
 import { hashToken } from './tokens.ts'
 
 const day = 86_400_000

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../configuration/config.ts'
 import type { Db } from '../db/db.ts'
 
 /** The context of an administration command. */

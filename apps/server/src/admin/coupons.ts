@@ -1,5 +1,5 @@
-import { normalizeCouponCode, generateCouponCode } from '@nestmark/core/planTerms'
-import { toPlan } from '@nestmark/core/plans'
+import { normalizeCouponCode, generateCouponCode } from '@nestmark/core/plans/planTerms'
+import { toPlan } from '@nestmark/core/plans/plans'
 import { randomBytes } from 'node:crypto'
 import { isDuplicate } from '../db/dialect.ts'
 import { newId } from '../db/newId.ts'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Config } from '../config.ts'
+import type { Config } from '../configuration/config.ts'
 import type { Db } from '../db/db.ts'
 import { openDb, sqliteFile } from '../db/openDb.ts'
 import { formatHosts, parsePostgresAddress } from '../db/postgres/address.ts'

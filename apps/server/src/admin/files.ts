@@ -1,6 +1,10 @@
-import { setStorePlaces, lockStorePlaces, readStorePlaces } from '../features/files/storePlacesStore.ts'
-import { moveFiles } from '../features/files/moveFiles.ts'
-import { openRecorded, toKind } from '../features/files/openFiles.ts'
+import {
+  setStorePlaces,
+  lockStorePlaces,
+  readStorePlaces,
+} from '../features/uploads/storage/storePlacesStore.ts'
+import { moveFiles } from '../features/uploads/storage/moveFiles.ts'
+import { openRecorded, toKind } from '../features/uploads/openFiles.ts'
 import { type AdminCommand, AdminError } from './command.ts'
 
 const shownLost = 20

@@ -2,7 +2,7 @@ import { checkIntegrity, type Violation } from '../db/integrity.ts'
 import { readPendingMigrations } from '../db/migrate.ts'
 import { checkFiles } from '../db/backup/fileBackup.ts'
 import type { Db } from '../db/db.ts'
-import { openRecordedFiles } from '../features/files/openFiles.ts'
+import { openRecordedFiles } from '../features/uploads/openFiles.ts'
 import { type AdminCommand, type AdminContext, AdminError } from './command.ts'
 import { placeName, withLibrary } from './database.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
-import type { LinkTerms } from '../db/fullText.ts'
-import { dropTermsIndex } from '../db/indexLoad.ts'
-import { rebuildTerms } from '../db/linkTerms.ts'
-import { reindexHighlights } from '../features/highlights/reindexHighlights.ts'
-import { reindexPages } from '../features/copies/reindexPages.ts'
-import { listSubstringWords } from '../features/links/linkText.ts'
-import { addWords } from '../features/links/wordStore.ts'
+import type { LinkTerms } from '../db/searchText/fullText.ts'
+import { dropTermsIndex } from '../db/searchText/indexLoad.ts'
+import { rebuildTerms } from '../db/searchText/linkTerms.ts'
+import { reindexHighlights } from '../features/highlights/pages/reindexHighlights.ts'
+import { reindexPages } from '../features/copies/reading/reindexPages.ts'
+import { listSubstringWords } from '../features/links/words/linkText.ts'
+import { addWords } from '../features/links/words/wordStore.ts'
 
 const batchSize = 1000
 /**

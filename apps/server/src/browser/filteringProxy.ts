@@ -14,8 +14,8 @@ import {
   effectivePort,
   isPublicAddress,
   parseAddress,
-} from '../fetching/addressPolicy.ts'
-import { type Lookup, pinAddresses } from '../fetching/resolve.ts'
+} from '../fetching/requests/addressPolicy.ts'
+import { type Lookup, pinAddresses } from '../fetching/requests/resolve.ts'
 
 /** How the addresses of a page are checked. */
 export interface ProxyRules {

@@ -1,6 +1,6 @@
 import { createFairSemaphore } from '../concurrency/fairSemaphore.ts'
-import { type AddressPolicy, createAddressPolicy } from '../fetching/addressPolicy.ts'
-import { createLookup } from '../fetching/resolve.ts'
+import { type AddressPolicy, createAddressPolicy } from '../fetching/requests/addressPolicy.ts'
+import { createLookup } from '../fetching/requests/resolve.ts'
 import { startFilteringProxy } from './filteringProxy.ts'
 import type { BrowserConfig } from './browserConfig.ts'
 import { type BrowserProgram, findBrowser, hasBrowser } from './findBrowser.ts'

@@ -1,4 +1,4 @@
-import type { Chunks } from '../files/fileStore.ts'
+import type { Chunks } from '../blobStorage/fileStore.ts'
 import type { SessionAddress } from './sessionAddress.ts'
 
 /** A request for a file by its signed address, with the headers that decide what is sent. */

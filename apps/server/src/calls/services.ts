@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../configuration/config.ts'
 import type { Db } from '../db/db.ts'
-import type { FileStore } from '../files/fileStore.ts'
+import type { FileStore } from '../blobStorage/fileStore.ts'
 import type { ChangePublisher } from '../liveUpdates/serverMessages.ts'
 
 /** The services that every call has. An action that needs others states them: `CallWith<'scraper'>`. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ColumnType } from './bulkRows.ts'
+import type { ColumnType } from './statements/bulkRows.ts'
 import type { Queries } from './db.ts'
 import { isPostgres } from './dialect.ts'
 

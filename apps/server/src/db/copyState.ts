@@ -1,4 +1,4 @@
-import type { CopyRow } from './copyTables.ts'
+import type { CopyRow } from './tables/copyTables.ts'
 import type { Tx } from './db.ts'
 
 /** Changes what is known about the copies of a link, or adds it. */

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { deleteCommitCount } from './commitLog.ts'
+import { deleteCommitCount } from './writes/commitLog.ts'
 import { describeLostCommits, findLostCommits } from './dataFile/lostCommits.ts'
 import { findDamagedPage, type FileShape } from './dataFile/pages.ts'
 import { sqliteFile } from './openDb.ts'

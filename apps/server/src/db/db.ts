@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Tables } from './allTables.ts'
-import type { WriteLoad } from './writeQueue.ts'
+import type { Tables } from './tables/allTables.ts'
+import type { WriteLoad } from './writes/writeQueue.ts'
 
 /** Where a store sends its statements: the read connection or a running transaction. */
 export type Queries = Kysely<Tables>

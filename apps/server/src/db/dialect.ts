@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readRow } from './readRow.ts'
+import { readRow } from './statements/readRow.ts'
 import type { Queries } from './db.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { enqueue } from '../jobs/store.ts'
-import { explainFailedStart } from '../startFailures.ts'
+import { explainFailedStart } from '../startup/startFailures.ts'
 import { newFixture } from '../test/resilience/fixture.testing.ts'
 import type { Db } from './db.ts'
 import { migrate, readAppliedMigrations, readPendingMigrations } from './migrate.ts'

@@ -3,7 +3,7 @@ import type { Db, Queries, Tx } from './db.ts'
 import { readTableNames } from './catalog.ts'
 import { migrations } from './migrations/all.ts'
 import type { ColumnTypes, Migration } from './migrations/migration.ts'
-import type { Tables } from './allTables.ts'
+import type { Tables } from './tables/allTables.ts'
 
 const columnTypes: Record<Db['kind'], ColumnTypes> = {
   sqlite: {

@@ -1,15 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CompiledQuery, Kysely, sql } from 'kysely'
-import { CommitLog } from './commitLog.ts'
-import { DiskReserve } from './diskReserve.ts'
-import { requestEnd } from './longTransaction.ts'
+import { CommitLog } from './writes/commitLog.ts'
+import { DiskReserve } from './writes/diskReserve.ts'
+import { requestEnd } from './writes/longTransaction.ts'
 import { openPostgres } from './postgres.ts'
 import { emptyLog, NodeSqliteDialect, openSqlite } from './sqlite.ts'
-import type { Tables } from './allTables.ts'
+import type { Tables } from './tables/allTables.ts'
 import type { Db, DbLocation, Tx } from './db.ts'
-import { CallWrites, type WriteLoad, WriteQueue } from './writeQueue.ts'
-import { WriteShares } from './writeShares.ts'
+import { CallWrites, type WriteLoad, WriteQueue } from './writes/writeQueue.ts'
+import { WriteShares } from './writes/writeShares.ts'
 
 /**
  * Opens the configured database: PostgreSQL when `databaseUrl` is set, otherwise SQLite in `dataDir`.

@@ -10,7 +10,7 @@ import {
   sql,
 } from 'kysely'
 import type pg from 'pg'
-import type { Tables } from './allTables.ts'
+import type { Tables } from './tables/allTables.ts'
 import { parsePostgresAddress } from './postgres/address.ts'
 import { prepareConnection } from './postgres/connection.ts'
 import { getDriver } from './postgres/driver.ts'

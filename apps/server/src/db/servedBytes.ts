@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bulkRows } from './bulkRows.ts'
+import { bulkRows } from './statements/bulkRows.ts'
 import type { Queries, Tx } from './db.ts'
 import { inList } from './dialect.ts'
 

@@ -9,9 +9,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { CommitLog } from './commitLog.ts'
-import { EachRow } from './eachRow.ts'
-import { beginWriteTransaction } from './writeQueue.ts'
+import type { CommitLog } from './writes/commitLog.ts'
+import { EachRow } from './statements/eachRow.ts'
+import { beginWriteTransaction } from './writes/writeQueue.ts'
 
 /**
  * When it plans, SQLite reads the value of a parameter that is alone after `limit`, and so plans the statement

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readRow } from './readRow.ts'
+import { readRow } from './statements/readRow.ts'
 import type { Db } from './db.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { eventTypeEntry } from '@nestmark/contract/eventTypes'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { truncateText } from '@nestmark/core/truncateText'
+import { truncateText } from '@nestmark/core/words/truncateText'
 import { type RawBuilder, sql } from 'kysely'
-import { bulkRows } from '../db/bulkRows.ts'
+import { bulkRows } from '../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../db/db.ts'
 import { castText, inList, randomId } from '../db/dialect.ts'
-import { activityMs } from '../db/sharedTables.ts'
+import { activityMs } from '../db/tables/sharedTables.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 
 /** Events of one type by one person in one collection within this time, in milliseconds, are one entry. */

@@ -1,7 +1,7 @@
 import type { NotificationAction } from '@nestmark/contract/notifications'
 import { eventTypeEntry } from '@nestmark/contract/eventTypes'
 import { type RawBuilder, sql } from 'kysely'
-import { bulkRows } from '../db/bulkRows.ts'
+import { bulkRows } from '../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../db/db.ts'
 import { castText, lockOrder, randomId } from '../db/dialect.ts'
 import type { DomainEvent, EventSubject } from './event.ts'

@@ -1,6 +1,6 @@
 import { eventTypeEntry } from '@nestmark/contract/eventTypes'
 import { type RawBuilder, sql } from 'kysely'
-import { bulkRows } from '../db/bulkRows.ts'
+import { bulkRows } from '../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../db/db.ts'
 import { castText } from '../db/dialect.ts'
 import { type UndoKind, recordLinks } from '../undo/store.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../configuration/config.ts'
 
 /** The content of an email. Plain text and HTML are created from it, so its texts are not escaped. */
 export interface Email {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDomainProofs, type DomainProofs } from './domainProof.ts'
-import { createFetcher } from './fetchPage.ts'
+import { createFetcher } from './requests/fetchPage.ts'
 import { serveDns } from './testing/dnsServer.ts'
 import { serve } from './testing/web.ts'
 

@@ -1,7 +1,7 @@
-import type { FetchCaller } from './fetchCaller.ts'
-import type { Fetcher, FetcherOptions } from './fetchPage.ts'
-import { FetchRefused } from './fetchRefused.ts'
-import { createTextLookup } from './resolve.ts'
+import type { FetchCaller } from './turns/fetchCaller.ts'
+import type { Fetcher, FetcherOptions } from './requests/fetchPage.ts'
+import { FetchRefused } from './requests/fetchRefused.ts'
+import { createTextLookup } from './requests/resolve.ts'
 
 /** Where the proof of a host may be. */
 interface ProofPlace {

@@ -1,12 +1,17 @@
 import { createFairSemaphore } from '../concurrency/fairSemaphore.ts'
-import { parseAddress } from './addressPolicy.ts'
-import { createCookies } from './cookies.ts'
-import { createFetcher, type FetchedPage, type FetcherOptions, type FetchRequest } from './fetchPage.ts'
-import { FetchRefused, type RefusalDetail, type RefusalReason } from './fetchRefused.ts'
-import { createHostTurns } from './hostTurns.ts'
+import { parseAddress } from './requests/addressPolicy.ts'
+import { createCookies } from './requests/cookies.ts'
+import {
+  createFetcher,
+  type FetchedPage,
+  type FetcherOptions,
+  type FetchRequest,
+} from './requests/fetchPage.ts'
+import { FetchRefused, type RefusalDetail, type RefusalReason } from './requests/fetchRefused.ts'
+import { createHostTurns } from './turns/hostTurns.ts'
 import { isChallengePage } from './pageMeta/challenge.ts'
-import { createRobots } from './robots.ts'
-import { permanentRedirects } from './sendRequest.ts'
+import { createRobots } from './turns/robots.ts'
+import { permanentRedirects } from './requests/sendRequest.ts'
 
 /** What a visit to an address has shown. */
 export interface Visit {

@@ -1,4 +1,4 @@
-import type { FetchedPage } from './fetchPage.ts'
+import type { FetchedPage } from './requests/fetchPage.ts'
 
 /** The kind of content at an address. */
 export type PageKind = 'html' | 'image' | 'pdf' | 'video' | 'audio' | 'other'

@@ -1,6 +1,6 @@
-import type { FetchCaller } from './fetchCaller.ts'
-import { FetchRefused } from './fetchRefused.ts'
-import { createConcurrencyLimits } from './concurrencyLimits.ts'
+import type { FetchCaller } from './turns/fetchCaller.ts'
+import { FetchRefused } from './requests/fetchRefused.ts'
+import { createConcurrencyLimits } from './turns/concurrencyLimits.ts'
 import { createMediaProcesses, toMediaFile } from '../media/mediaProcesses.ts'
 import type { MediaTask, Picture, Pictures } from '../media/mediaTasks.ts'
 

@@ -1,15 +1,15 @@
 import { findRedirectedPlayer, type FoundPlayer } from '@nestmark/core/embeds/player'
 import { recognise } from '@nestmark/core/embeds/recognise'
-import type { FetchCaller } from './fetchCaller.ts'
-import { FetchRefused } from './fetchRefused.ts'
-import type { FetchedPage, Fetcher } from './fetchPage.ts'
+import type { FetchCaller } from './turns/fetchCaller.ts'
+import { FetchRefused } from './requests/fetchRefused.ts'
+import type { FetchedPage, Fetcher } from './requests/fetchPage.ts'
 import { isFeed, detectKind, type PageKind } from './pageKind.ts'
 import { challengeTexts } from './pageMeta/challenge.ts'
 import { toHostAndName, toHostName, toReadableName } from './pageMeta/addressName.ts'
 import { resolveWebAddress, type Metadata, type PageMetadata, type RawPage } from './pageMeta/metadata.ts'
 import { cleanText } from './pageMeta/cleanText.ts'
-import { createConcurrencyLimits, type FetchLimits } from './concurrencyLimits.ts'
-import { createThreadPool } from './threadPool.ts'
+import { createConcurrencyLimits, type FetchLimits } from './turns/concurrencyLimits.ts'
+import { createThreadPool } from './threads/threadPool.ts'
 
 /**
  * The metadata of a page, ready to be stored and shown: limited texts, http(s) addresses, '' for unknown

@@ -1,4 +1,4 @@
-import type { FetchedPage } from './fetchPage.ts'
+import type { FetchedPage } from './requests/fetchPage.ts'
 
 /** Caches fetched pages for a short time, so that a following job need not fetch them again. */
 export interface RecentPages {

@@ -4,9 +4,9 @@ import {
   type FetchedPage,
   type Fetcher,
   type FetcherOptions,
-} from './fetchPage.ts'
-import type { FetchCaller } from './fetchCaller.ts'
-import { FetchRefused } from './fetchRefused.ts'
+} from './requests/fetchPage.ts'
+import type { FetchCaller } from './turns/fetchCaller.ts'
+import { FetchRefused } from './requests/fetchRefused.ts'
 import { getMaxBytes } from './pageKind.ts'
 import type { Pictures } from '../media/mediaTasks.ts'
 import { convertToPng, createPictures } from './picture.ts'
@@ -17,7 +17,7 @@ import { createDomainProofs, type DomainProofs } from './domainProof.ts'
 import { createFeedReader, type FeedReader } from './feed/feedReader.ts'
 import { createPageReader, type PageSummary } from './readPage.ts'
 import { createRecentPages } from './recentPages.ts'
-import { createRobots } from './robots.ts'
+import { createRobots } from './turns/robots.ts'
 
 /** Reads pages, pictures and feeds of other servers. */
 export interface Scraper

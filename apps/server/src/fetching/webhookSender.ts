@@ -1,6 +1,6 @@
-import type { FetchCaller } from './fetchCaller.ts'
-import { createFetcher, type Fetcher, type FetcherOptions } from './fetchPage.ts'
-import type { FetchLimits } from './concurrencyLimits.ts'
+import type { FetchCaller } from './turns/fetchCaller.ts'
+import { createFetcher, type Fetcher, type FetcherOptions } from './requests/fetchPage.ts'
+import type { FetchLimits } from './turns/concurrencyLimits.ts'
 
 /** Calls webhook addresses. */
 export interface WebhookSender extends Pick<Fetcher, 'close'> {

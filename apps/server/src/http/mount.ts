@@ -4,30 +4,30 @@ import * as z from 'zod/mini'
 import type { Actor } from '../access/actor.ts'
 import { Refused } from '../access/refuse.ts'
 import { hashCall } from '../access/idempotencyKeys.ts'
-import { freeingSpace } from '../db/diskReserve.ts'
-import { runAsWriter } from '../db/writeShares.ts'
+import { freeingSpace } from '../db/writes/diskReserve.ts'
+import { runAsWriter } from '../db/writes/writeShares.ts'
 import type { Services } from '../services.ts'
-import { encodeResult } from './encodeBody.ts'
+import { encodeResult } from './responses/encodeBody.ts'
 import { toAddressKey } from '../calls/addressKey.ts'
 import type { Call } from '../calls/call.ts'
 import { FileReply, RowsReply, StreamReply } from '../calls/replies.ts'
 import { hasLongResponse, isHeavy, unwrapOwnData, type Route } from '../calls/route.ts'
-import { minCompressedBytes } from './compression.ts'
-import { areSameRows, isCacheable, ResponseCache } from './responseCache.ts'
+import { minCompressedBytes } from './responses/compression.ts'
+import { areSameRows, isCacheable, ResponseCache } from './responses/responseCache.ts'
 import type { RateLimits } from '../calls/rateLimits.ts'
-import { toInvalidBody } from './responseBody.ts'
-import { send, sendBytes, sendFile } from './send.ts'
+import { toInvalidBody } from './responses/responseBody.ts'
+import { send, sendBytes, sendFile } from './responses/send.ts'
 import {
   type CallerContext,
   spendCallLimit,
   findCaller,
   type CreatePerson,
   refundSuccessfulLookUp,
-} from './callers.ts'
-import { parseCountry } from './country.ts'
-import { parseBearer } from './callers.ts'
+} from './callers/callers.ts'
+import { parseCountry } from './callers/country.ts'
+import { parseBearer } from './callers/callers.ts'
 import { sendStream } from './eventStream.ts'
-import { discardUpload, readUpload } from './upload.ts'
+import { discardUpload, readUpload } from './files/upload.ts'
 
 /**
  * Mounts the routes: authentication, limits, validation, the action, the response.

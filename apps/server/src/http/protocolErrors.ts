@@ -3,8 +3,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '@nestmark/contract/errors'
 import { Refused } from '../access/refuse.ts'
-import type { IncomingTimes } from '../config.ts'
-import { toFailureBody } from './responseBody.ts'
+import type { IncomingTimes } from '../configuration/config.ts'
+import { toFailureBody } from './responses/responseBody.ts'
 
 type GetHeaders = (path: string) => Record<string, string>
 

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refused } from '../access/refuse.ts'
-import type { Config } from '../config.ts'
-import { createHostRewrite, isAmong } from './companyPages.ts'
-import { addHeaders, createSecurityHeaders } from './headers.ts'
+import type { Config } from '../configuration/config.ts'
+import { createHostRewrite, isAmong } from './pages/companyPages.ts'
+import { addHeaders, createSecurityHeaders } from './responses/headers.ts'
 import { guardIncoming, createClientErrorHandler } from './protocolErrors.ts'
 import { assertStorable, readJson } from '../calls/inputValidation.ts'
-import { toFailureBody } from './responseBody.ts'
-import { send, sendFailure } from './send.ts'
+import { toFailureBody } from './responses/responseBody.ts'
+import { send, sendFailure } from './responses/send.ts'
 
 /**
  * Creates the HTTP server without its routes: its limits, headers, body parsers, error responses and log.

@@ -1,5 +1,5 @@
-import { authOperations } from '@nestmark/contract/auth'
-import type { AuthOperation } from '@nestmark/contract/authOperation'
+import { authOperations } from '@nestmark/contract/auth/auth'
+import type { AuthOperation } from '@nestmark/contract/auth/authOperation'
 import { createCollection } from '@nestmark/contract/collections'
 import { uploadTarget } from '@nestmark/contract/files'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

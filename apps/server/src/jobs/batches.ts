@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createFairSemaphore } from '../concurrency/fairSemaphore.ts'
 import type { Db } from '../db/db.ts'
-import { requestEnd } from '../db/longTransaction.ts'
+import { requestEnd } from '../db/writes/longTransaction.ts'
 
 /** The state of the write load when a batch starts. */
 export interface WriteLoadState {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { areQuotasEnforced } from '../access/planQuotas.ts'
-import type { JobRow } from '../db/tables.ts'
+import type { JobRow } from '../db/tables/tables.ts'
 import type { JobResult } from './jobKind.ts'
 import type { SerializedError } from '../readers/messages.ts'
 import { deserializeError } from '../readers/serializedError.ts'

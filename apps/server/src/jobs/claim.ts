@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Queries, Tx } from '../db/db.ts'
 import { inList, rowLock, tryLock } from '../db/dialect.ts'
-import type { JobRow } from '../db/tables.ts'
+import type { JobRow } from '../db/tables/tables.ts'
 import type { ClaimedJob } from './jobKind.ts'
 
 /** A queue and the number of jobs per key that may run concurrently, on all servers together. */

@@ -1,5 +1,5 @@
 import { jobStatus } from '@nestmark/contract/jobs'
-import { saveLinks, tagLinks } from '@nestmark/contract/links'
+import { saveLinks, tagLinks } from '@nestmark/contract/links/links'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../db/db.ts'

@@ -1,4 +1,4 @@
-import { startImport } from '@nestmark/contract/importPreview'
+import { startImport } from '@nestmark/contract/transfer/importPreview'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Queries } from '../db/db.ts'
 import { newId } from '../db/newId.ts'

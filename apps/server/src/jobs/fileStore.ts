@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Queries, Tx } from '../db/db.ts'
 import { inList } from '../db/dialect.ts'
-import { readRow } from '../db/readRow.ts'
+import { readRow } from '../db/statements/readRow.ts'
 import { enqueue, neverDue } from './store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Topic } from '@nestmark/contract/operation'
-import type { JobRow } from '../db/tables.ts'
+import type { JobRow } from '../db/tables/tables.ts'
 
 /** A job that this process has claimed with a lease. */
 export type ClaimedJob = JobRow & { lease_owner: string }

@@ -1,5 +1,5 @@
 import type { Topic } from '@nestmark/contract/operation'
-import type { JobRow } from '../db/tables.ts'
+import type { JobRow } from '../db/tables/tables.ts'
 
 /** Callbacks of the runner. */
 export interface JobListener {

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
-import { runAsLongWork } from '../db/longWork.ts'
-import { runAsWriter } from '../db/writeShares.ts'
+import { runAsLongWork } from '../db/writes/longWork.ts'
+import { runAsWriter } from '../db/writes/writeShares.ts'
 import type { JobListener } from './jobListener.ts'
 import type { ClaimedJob, JobResult, JobKind, SlotState } from './jobKind.ts'
 import { readAttempts, requeue, retryLater } from './lease.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { bulkRows } from '../db/bulkRows.ts'
+import { bulkRows } from '../db/statements/bulkRows.ts'
 import type { Db, Queries, Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
-import type { JobRow } from '../db/tables.ts'
+import type { JobRow } from '../db/tables/tables.ts'
 
 export interface NewJob {
   /** The owner of the library it works on; null for none. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { windowHeader } from '@nestmark/contract/liveUpdates'
 import { createCollection } from '@nestmark/contract/collections'
-import { setPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/sharing/share'
 import {
   listDashboardLinks,
   favouriteLink,
@@ -10,13 +10,13 @@ import {
   oneClickSave,
   saveLink,
   updateLink,
-} from '@nestmark/contract/links'
+} from '@nestmark/contract/links/links'
 import { getUserData, logout } from '@nestmark/contract/session'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bookmarkFile } from '../test/resilience/bookmarkFile.testing.ts'
 import { visitor } from '../test/resilience/visitor.testing.ts'
-import { newAccount, openBrowser, program } from '../features/accounts/browser.testing.ts'
+import { newAccount, openBrowser, program } from '../features/accounts/signIn/browser.testing.ts'
 import { servePages, type TestServer } from '../fetching/testing/web.ts'
 import { startApp, type TestApp } from '../test/support/app.ts'
 import { changed, type EventClient, listen as open } from '../test/support/listen.ts'

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { planIds, type PlanId, toPlanId } from '@nestmark/core/planIds'
-import type { PaymentsConfig } from '../paymentsConfig.ts'
+import { planIds, type PlanId, toPlanId } from '@nestmark/core/plans/planIds'
+import type { PaymentsConfig } from '../configuration/paymentsConfig.ts'
 
 /** The operator's account at Stripe. */
 export interface PaymentProvider {

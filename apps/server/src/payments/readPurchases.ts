@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import type { BilledSubscription, Purchases } from '@nestmark/core/billingTerms'
-import { type PlanId, toCodeOfId, toPlanId } from '@nestmark/core/planIds'
-import type { PlanCode } from '@nestmark/core/plans'
+import type { BilledSubscription, Purchases } from '@nestmark/core/plans/billingTerms'
+import { type PlanId, toCodeOfId, toPlanId } from '@nestmark/core/plans/planIds'
+import type { PlanCode } from '@nestmark/core/plans/plans'
 import type { PaymentProvider } from './provider.ts'
 
 /** A subscription with the ids that changes of it need. */

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts'
 import type { EveryLink } from '@nestmark/contract/shapes'
 import type { LinkFormat } from '@nestmark/core/linkFormats/linkFormats'
-import type { Config } from '../config.ts'
+import type { Config } from '../configuration/config.ts'
 
 /** The start data of a reader thread. */
 export interface ReaderStart {

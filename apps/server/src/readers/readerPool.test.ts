@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Config } from '../config.ts'
+import type { Config } from '../configuration/config.ts'
 import type { ReadCall } from './messages.ts'
 import { createReaderPool, longCallMs } from './readerPool.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { readRow } from '../db/readRow.ts'
-import { bulkRows, newRows } from '../db/bulkRows.ts'
+import { readRow } from '../db/statements/readRow.ts'
+import { bulkRows, newRows } from '../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
-import type { UndoRow } from '../db/tables.ts'
+import type { UndoRow } from '../db/tables/tables.ts'
 
 /**
  * How long an action can be undone, in milliseconds. The page offers it for seconds; other clients may take

@@ -1,4 +1,4 @@
-import { buildBookmarklet } from '@nestmark/core/bookmarklet'
+import { buildBookmarklet } from '@nestmark/core/addresses/bookmarklet'
 
 /** Gives the bookmarklet the address at which this browser knows the server. A click explains that it is to be dragged. */
 export function startBookmarklet(): void {

@@ -1,4 +1,4 @@
-import { toSubscriptionId } from '@nestmark/core/planIds'
+import { toSubscriptionId } from '@nestmark/core/plans/planIds'
 import type { UserData } from '@nestmark/contract/session'
 import { readStored, readToken, readUser, toPlanState, writeStored } from './visitor.ts'
 

@@ -1,4 +1,4 @@
-import { isAddress, normaliseAddress } from '@nestmark/core/url'
+import { isAddress, normaliseAddress } from '@nestmark/core/addresses/url'
 import { createCard, type TriedCard } from './triedCard.ts'
 import { readQueue, writeQueue } from './triedQueue.ts'
 

@@ -1,5 +1,5 @@
-import type { ProfileState } from '@nestmark/contract/authProfile'
-import { accountsTexts } from '@nestmark/texts/accounts'
+import type { ProfileState } from '@nestmark/contract/auth/authProfile'
+import { accountsTexts } from '@nestmark/texts/accounts/accounts'
 import { PasswordField } from './fields.tsx'
 
 /**

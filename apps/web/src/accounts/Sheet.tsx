@@ -1,8 +1,8 @@
-import { accountsTexts } from '@nestmark/texts/accounts'
+import { accountsTexts } from '@nestmark/texts/accounts/accounts'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../lib/pageTitle.ts'
 import { classes } from '../ui/classes.ts'
-import { Logo } from '../ui/Logo.tsx'
+import { Logo } from '../ui/marks/Logo.tsx'
 import css from './Sheet.module.css'
 
 /** The frame of a page of this site: header, sheet and background. */

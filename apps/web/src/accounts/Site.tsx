@@ -1,12 +1,12 @@
 import type { FunctionComponent } from 'react'
 import type { PageName } from './addresses.ts'
-import { DeletedPage } from './DeletedPage.tsx'
-import { ForgotPage } from './ForgotPage.tsx'
-import { LoginPage } from './LoginPage.tsx'
-import { ConfirmEmailPage, VerifyPage } from './EmailLinkPage.tsx'
-import { ProfilePage } from './ProfilePage.tsx'
-import { RegisterPage } from './RegisterPage.tsx'
-import { ResetPage } from './ResetPage.tsx'
+import { DeletedPage } from './profile/DeletedPage.tsx'
+import { ForgotPage } from './signIn/ForgotPage.tsx'
+import { LoginPage } from './signIn/LoginPage.tsx'
+import { ConfirmEmailPage, VerifyPage } from './signIn/EmailLinkPage.tsx'
+import { ProfilePage } from './profile/ProfilePage.tsx'
+import { RegisterPage } from './signIn/RegisterPage.tsx'
+import { ResetPage } from './signIn/ResetPage.tsx'
 
 const pages: Record<PageName, FunctionComponent> = {
   login: LoginPage,

@@ -1,4 +1,4 @@
-import { storeSiteLogin } from './siteLogin.ts'
+import { storeSiteLogin } from './signIn/siteLogin.ts'
 
 /** The pages of the sign-in site by the last part of their address. */
 export type PageName =

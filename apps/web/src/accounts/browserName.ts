@@ -1,4 +1,4 @@
-import { accountsTexts } from '@nestmark/texts/accounts'
+import { accountsTexts } from '@nestmark/texts/accounts/accounts'
 
 const { other, unknownBrowser } = accountsTexts.profile
 

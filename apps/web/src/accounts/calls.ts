@@ -1,5 +1,5 @@
-import type { AuthErrorCode } from '@nestmark/contract/authErrors'
-import type { AuthInput, AuthOperation, AuthOutput } from '@nestmark/contract/authOperation'
+import type { AuthErrorCode } from '@nestmark/contract/auth/authErrors'
+import type { AuthInput, AuthOperation, AuthOutput } from '@nestmark/contract/auth/authOperation'
 
 /** A refused call of /api/auth; `code` is '' when no answer arrived. */
 export class AccountsError extends Error {

@@ -1,9 +1,9 @@
-import { accountsTexts } from '@nestmark/texts/accounts'
+import { accountsTexts } from '@nestmark/texts/accounts/accounts'
 import { type ComponentProps, useState } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { Field, fieldCss } from '../ui/Field.tsx'
-import { FieldError } from '../ui/FieldError.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { Button } from '../ui/fields/Button.tsx'
+import { Field, fieldCss } from '../ui/fields/Field.tsx'
+import { FieldError } from '../ui/fields/FieldError.tsx'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import css from './fields.module.css'
 
 interface FieldProps {

@@ -1,7 +1,7 @@
-import { startSessionHandoff } from '@nestmark/contract/authSignIn'
-import { getSession } from '@nestmark/contract/authSessions'
+import { startSessionHandoff } from '@nestmark/contract/auth/authSignIn'
+import { getSession } from '@nestmark/contract/auth/authSessions'
 import { callAuth } from './calls.ts'
-import { storeSiteLogin } from './siteLogin.ts'
+import { storeSiteLogin } from './signIn/siteLogin.ts'
 
 /**
  * The embedded frame of the product's pages. It reports whether this browser is signed in here. It answers

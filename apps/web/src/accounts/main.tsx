@@ -5,7 +5,7 @@ import '../ui/styles/contrast.css'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keepFocus } from '../lib/keepFocus.ts'
+import { keepFocus } from '../lib/focus/keepFocus.ts'
 import { Site } from './Site.tsx'
 
 keepFocus()

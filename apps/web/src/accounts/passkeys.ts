@@ -1,11 +1,16 @@
-import type { AuthInput } from '@nestmark/contract/authOperation'
+import type { AuthInput } from '@nestmark/contract/auth/authOperation'
 import {
   addPasskey,
   getPasskeySignInOptions,
   getPasskeyRegistrationOptions,
   signInWithPasskey as signInOperation,
-} from '@nestmark/contract/authPasskeys'
-import { canAskPasskey, PasskeyCancelledError, signWithPasskey, supportsPasskeys } from '../lib/passkeys.ts'
+} from '@nestmark/contract/auth/authPasskeys'
+import {
+  canAskPasskey,
+  PasskeyCancelledError,
+  signWithPasskey,
+  supportsPasskeys,
+} from '../lib/browser/passkeys.ts'
 import { callAuth } from './calls.ts'
 
 /** The device already has a passkey of this account. */

@@ -1,4 +1,4 @@
-import { toAccountsTexts } from '@nestmark/texts/accountsWithoutEmail'
+import { toAccountsTexts } from '@nestmark/texts/accounts/accountsWithoutEmail'
 import { isEmailSent } from '../lib/isEmailSent.ts'
 
 /** The texts of the sign-in site, as this server sends email or not. */

@@ -1,5 +1,5 @@
 import { AccountsError } from './calls.ts'
-import { PasskeyCancelledError } from '../lib/passkeys.ts'
+import { PasskeyCancelledError } from '../lib/browser/passkeys.ts'
 import { PasskeyExistsError } from './passkeys.ts'
 import { accountsTexts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { shellTexts } from '@nestmark/texts/shell'
 import { Component, type ReactNode } from 'react'
-import { overlays } from '../lib/overlay.ts'
+import { overlays } from '../lib/overlays/overlay.ts'
 import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toasts.ts'
 import { background } from './parts/background.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { useHotkeys } from '../lib/hotkeys.ts'
-import { closeOverlay, type OpenOverlay } from '../lib/overlay.ts'
+import { useHotkeys } from '../lib/focus/hotkeys.ts'
+import { closeOverlay, type OpenOverlay } from '../lib/overlays/overlay.ts'
 import { registry } from './overlays.ts'
 
 /** The open dialogs on top of each other. */

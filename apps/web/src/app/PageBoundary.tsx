@@ -2,11 +2,11 @@ import { shellTexts as texts } from '@nestmark/texts/shell'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Refusal } from '../lib/api/client.ts'
 import { checkNow, connection, onReconnect, reportUnreachable } from '../lib/connection.ts'
-import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { Button } from '../ui/fields/Button.tsx'
+import { EmptyState } from '../ui/lists/EmptyState.tsx'
 import { IconAlertTriangle } from '../ui/icons.ts'
-import { LoadError } from '../ui/LoadError.tsx'
-import { Page } from '../ui/Page.tsx'
+import { LoadError } from '../ui/progress/LoadError.tsx'
+import { Page } from '../ui/page/Page.tsx'
 
 interface Failure {
   failed: boolean

@@ -1,6 +1,6 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { connection } from '../lib/connection.ts'
-import { overlays } from '../lib/overlay.ts'
+import { overlays } from '../lib/overlays/overlay.ts'
 import { toast } from '../lib/toasts.ts'
 
 /** A page opened without a connection may be an old cached build. */

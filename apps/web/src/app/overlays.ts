@@ -1,5 +1,5 @@
 import type { ComponentProps, ComponentType } from 'react'
-import type { OverlayName, Overlays } from '../lib/overlay.ts'
+import type { OverlayName, Overlays } from '../lib/overlays/overlay.ts'
 import { encryption, frequent, other } from './parts/parts.ts'
 
 type Parts = typeof import('./parts/frequentParts.ts') &
@@ -11,7 +11,7 @@ type DialogProps = {
   [Name in keyof Omit<Parts, 'LinkOverlay' | 'PeekedLink'>]: Omit<ComponentProps<Parts[Name]>, 'onClose'>
 }
 
-declare module '../lib/overlay.ts' {
+declare module '../lib/overlays/overlay.ts' {
   interface Overlays extends DialogProps {}
 }
 

@@ -13,11 +13,11 @@ import { type LazyComponent, lazyPage } from '../lib/lazy.ts'
 import { isServerSettingOn } from '../lib/serverSetting.ts'
 import { hasSite, sitePaths } from '../lib/site.ts'
 import DashboardPage from '../pages/DashboardPage.tsx'
-import { PageLoading } from '../ui/PageLoading.tsx'
+import { PageLoading } from '../ui/progress/PageLoading.tsx'
 import { frequent } from './parts/parts.ts'
-import { Frame } from './shell/Frame.tsx'
-import { PopupFrame } from './shell/PopupFrame.tsx'
-import { ScrollRestoration } from './shell/ScrollRestoration.tsx'
+import { Frame } from './shell/frame/Frame.tsx'
+import { PopupFrame } from './shell/frame/PopupFrame.tsx'
+import { ScrollRestoration } from './shell/frame/ScrollRestoration.tsx'
 import { RequireSession } from './session.tsx'
 import { FeatureSlots } from './slots/FeatureSlots.tsx'
 
@@ -37,7 +37,7 @@ const routes = createRoutesFromElements(
     <Route element={<Frame />}>
       <Route element={<RequireSession />}>
         <Route path="/dashboard" element={<DashboardPage />} />
-        <Route path="/collections" element={page(() => import('../pages/CollectionsPage.tsx'))} />
+        <Route path="/collections" element={page(() => import('../pages/collection/CollectionsPage.tsx'))} />
         <Route path="/search" element={page(() => import('../pages/SearchPage.tsx'))} />
         <Route path="/favourites" element={page(() => import('../pages/FavouritesPage.tsx'))} />
         <Route path="/highlights" element={page(() => import('../pages/HighlightsPage.tsx'))} />
@@ -54,8 +54,8 @@ const routes = createRoutesFromElements(
         <Route path="/my-profile" element={<Navigate to="/settings?tab=profile" replace />} />
         <Route path="/connect-extension" element={page(() => import('../pages/ConnectExtensionPage.tsx'))} />
       </Route>
-      <Route path="/c/:id" element={page(() => import('../pages/CollectionPage.tsx'))} />
-      <Route path="/l/:id" element={page(() => import('../pages/LinkPage.tsx'))} />
+      <Route path="/c/:id" element={page(() => import('../pages/collection/CollectionPage.tsx'))} />
+      <Route path="/l/:id" element={page(() => import('../pages/link/LinkPage.tsx'))} />
       <Route path="/mail/stop/:person/:key" element={page(() => import('../pages/UnsubscribePage.tsx'))} />
       {sitePaths.map(path => (
         <Route key={path} path={path} element={<SitePage />} />
@@ -63,10 +63,10 @@ const routes = createRoutesFromElements(
       <Route path="*" element={page(() => import('../pages/NotFoundPage.tsx'))} />
     </Route>
     <Route element={<PopupFrame />}>
-      <Route path="/l/:id/pdf" element={page(() => import('../pages/PdfPage.tsx'))} />
+      <Route path="/l/:id/pdf" element={page(() => import('../pages/link/PdfPage.tsx'))} />
       <Route element={<RequireSession />}>
-        <Route path="/l/:id/read" element={page(() => import('../pages/ReaderPage.tsx'))} />
-        <Route path="/add-link/*" element={page(() => import('../pages/AddLinkPage.tsx'))} />
+        <Route path="/l/:id/read" element={page(() => import('../pages/link/ReaderPage.tsx'))} />
+        <Route path="/add-link/*" element={page(() => import('../pages/link/AddLinkPage.tsx'))} />
       </Route>
     </Route>
     {!hasSite && (
@@ -74,7 +74,7 @@ const routes = createRoutesFromElements(
         path="/"
         element={
           isFirstVisit ? (
-            <BarePage page={page(() => import('../pages/WelcomePage.tsx'))} />
+            <BarePage page={page(() => import('../pages/firstRun/WelcomePage.tsx'))} />
           ) : (
             <Navigate to="/dashboard" replace />
           )

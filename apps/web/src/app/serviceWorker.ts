@@ -1,4 +1,4 @@
-import { startServiceWorker } from '../lib/serviceWorker.ts'
+import { startServiceWorker } from '../lib/browser/serviceWorker.ts'
 import { handleNewBuild } from './newBuild.ts'
 
 startServiceWorker(handleNewBuild)

@@ -2,10 +2,10 @@ import { replaceGlobal } from '@nestmark/client/replaceGlobal.testing'
 import { onTestFinished } from 'vitest'
 import { queryClient } from './api/queryClient.ts'
 import { keyRing } from './encryption/keyRing.ts'
-import { type OverlayName, type Overlays, overlays } from './overlay.ts'
-import { stored } from './storage.ts'
+import { type OverlayName, type Overlays, overlays } from './overlays/overlay.ts'
+import { stored } from './browser/storage.ts'
 import { toasts } from './toasts.ts'
-import { token } from './token.ts'
+import { token } from './browser/token.ts'
 
 export { replaceGlobal }
 

@@ -1,5 +1,5 @@
 import { replaceGlobal } from './fakePage.testing.ts'
-import { answerTasks } from './workerTasks.ts'
+import { answerTasks } from './browser/workerTasks.ts'
 
 /**
  * Replaces the workers of a browser, which Node does not have, until the current test ends. A message is copied, as between

@@ -1,4 +1,4 @@
-import { documentPaths, planPaths, publicPaths } from '@nestmark/core/sitePaths'
+import { documentPaths, planPaths, publicPaths } from '@nestmark/core/addresses/sitePaths'
 import { arePlansOffered } from './planOffer.ts'
 import { readServerSetting } from './serverSetting.ts'
 

@@ -1,4 +1,4 @@
-import { isSitePath } from '@nestmark/core/sitePaths'
+import { isSitePath } from '@nestmark/core/addresses/sitePaths'
 import { forgetFiles, respondWithFile } from './openFile.ts'
 import { openFilePath, type ToWorker } from '../lib/encryption/openFileMessages.ts'
 import { type FetchEvent, worker } from './worker.ts'

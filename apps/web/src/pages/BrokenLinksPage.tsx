@@ -1,4 +1,4 @@
-import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
+import { brokenLinkTexts as texts } from '@nestmark/texts/links/brokenLinks'
 import { useState } from 'react'
 import { upgradePath } from '../lib/site.ts'
 import { BrokenBulk } from '../features/brokenLinks/BrokenBulk.tsx'
@@ -12,12 +12,12 @@ import { useBrokenActions } from '../features/brokenLinks/useBrokenActions.ts'
 import { useTicks } from '../features/brokenLinks/useTicks.ts'
 import { useMe } from '../features/session/data.ts'
 import { isFree } from '../features/session/plan.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { Button, ButtonLink } from '../ui/fields/Button.tsx'
+import { EmptyState } from '../ui/lists/EmptyState.tsx'
 import { IconLink, IconSparkles, IconUnlink } from '../ui/icons.ts'
-import { LoadError } from '../ui/LoadError.tsx'
-import { Page } from '../ui/Page.tsx'
-import { LoadingRows } from '../ui/Skeleton.tsx'
+import { LoadError } from '../ui/progress/LoadError.tsx'
+import { Page } from '../ui/page/Page.tsx'
+import { LoadingRows } from '../ui/progress/Skeleton.tsx'
 
 /** /broken: the links that did not answer well when they were checked, and what to do about them. */
 export default function BrokenLinksPage() {

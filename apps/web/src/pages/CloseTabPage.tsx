@@ -1,10 +1,10 @@
 import { shellTexts } from '@nestmark/texts/shell'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { ButtonLink } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { ButtonLink } from '../ui/fields/Button.tsx'
+import { EmptyState } from '../ui/lists/EmptyState.tsx'
 import { IconCheck } from '../ui/icons.ts'
-import { Page } from '../ui/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 
 /** Closes its window. Browsers allow this only for windows opened by a script, so it also shows a message. */
 export default function CloseTabPage() {

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useMe } from '../features/session/data.ts'
 import { useOperationMutation } from '../lib/api/operations.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { Button, ButtonLink } from '../ui/fields/Button.tsx'
+import { EmptyState } from '../ui/lists/EmptyState.tsx'
 import { IconAlertTriangle, IconApi, IconCheck } from '../ui/icons.ts'
-import { Page } from '../ui/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 
 /** How long the code stays in the address for the extension to read, in milliseconds. */
 const handoffMs = 5000

@@ -1,5 +1,5 @@
-import type { DuplicateLevel } from '@nestmark/core/duplicates'
-import { duplicateTexts as texts } from '@nestmark/texts/duplicates'
+import type { DuplicateLevel } from '@nestmark/core/addresses/duplicates'
+import { duplicateTexts as texts } from '@nestmark/texts/links/duplicates'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { upgradePath } from '../lib/site.ts'
@@ -12,11 +12,11 @@ import { LevelChoice } from '../features/duplicates/LevelChoice.tsx'
 import { useEncryptedDuplicates } from '../features/duplicates/useEncryptedDuplicates.ts'
 import { useMe } from '../features/session/data.ts'
 import { isFree } from '../features/session/plan.ts'
-import { ButtonLink } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { ButtonLink } from '../ui/fields/Button.tsx'
+import { EmptyState } from '../ui/lists/EmptyState.tsx'
 import { IconCopyCheck, IconSparkles } from '../ui/icons.ts'
-import { LoadError } from '../ui/LoadError.tsx'
-import { Page } from '../ui/Page.tsx'
+import { LoadError } from '../ui/progress/LoadError.tsx'
+import { Page } from '../ui/page/Page.tsx'
 
 /** Between a choice of a level and the change of the list, so that keys can pass levels, in milliseconds. */
 const levelDelay = 120

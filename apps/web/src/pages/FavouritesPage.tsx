@@ -1,15 +1,15 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { collectionsTexts } from '@nestmark/texts/collections'
-import { favouritesTexts as texts } from '@nestmark/texts/favourites'
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
+import { favouritesTexts as texts } from '@nestmark/texts/links/favourites'
 import { useFavouriteCollections } from '../features/collections/data.ts'
-import { FavouriteCollections } from '../features/collections/FavouriteCollections.tsx'
+import { FavouriteCollections } from '../features/collections/cards/FavouriteCollections.tsx'
 import { useDashboardLinks } from '../features/links/data.ts'
-import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
+import { LinkBulk } from '../features/links/list/tools/LinkBulk.tsx'
 import { LinkList } from '../features/links/list/LinkList.tsx'
-import { FilterChips } from '../features/links/list/LinkFilter.tsx'
-import { LinkPhoneTools } from '../features/links/list/LinkPhoneTools.tsx'
+import { FilterChips } from '../features/links/list/tools/LinkFilter.tsx'
+import { LinkPhoneTools } from '../features/links/list/tools/LinkPhoneTools.tsx'
 import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
-import { LinkTools } from '../features/links/list/LinkTools.tsx'
+import { LinkTools } from '../features/links/list/tools/LinkTools.tsx'
 import {
   isFiltered,
   type LinkQuery,
@@ -17,16 +17,16 @@ import {
   toLinkSet,
   useListQuery,
 } from '../features/links/listQuery.ts'
-import { usePhone } from '../lib/media.ts'
+import { usePhone } from '../lib/media/media.ts'
 import { useMe, useView } from '../features/session/data.ts'
 import type { Pages } from '../lib/api/pages.ts'
-import { useSelection } from '../lib/selection.ts'
-import { useTab } from '../lib/tab.ts'
-import { Breadcrumb } from '../ui/Breadcrumb.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { useSelection } from '../lib/lists/selection.ts'
+import { useTab } from '../lib/browser/tab.ts'
+import { Breadcrumb } from '../ui/page/Breadcrumb.tsx'
+import { EmptyState } from '../ui/lists/EmptyState.tsx'
 import { IconStar } from '../ui/icons.ts'
-import { Page } from '../ui/Page.tsx'
-import { Tabs } from '../ui/Tabs.tsx'
+import { Page } from '../ui/page/Page.tsx'
+import { Tabs } from '../ui/fields/Tabs.tsx'
 import css from './TabbedPage.module.css'
 
 /** /favourites: favourite collections and links. */

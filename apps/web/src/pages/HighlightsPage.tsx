@@ -1,10 +1,10 @@
-import { highlightTexts as texts } from '@nestmark/texts/highlights'
+import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useLocation, useNavigate } from 'react-router'
 import { useHighlightPages } from '../features/highlights/data.ts'
 import { HighlightChips } from '../features/highlights/HighlightChips.tsx'
-import { HighlightHead } from '../features/highlights/HighlightHead.tsx'
-import { HighlightList } from '../features/highlights/HighlightList.tsx'
+import { HighlightHead } from '../features/highlights/list/HighlightHead.tsx'
+import { HighlightList } from '../features/highlights/list/HighlightList.tsx'
 import {
   type HighlightChoice,
   type HighlightQuery,
@@ -12,12 +12,12 @@ import {
   isNarrowed,
   readHighlightQuery,
   toHighlightsPath,
-} from '../features/highlights/highlightQuery.ts'
-import { openOverlay } from '../lib/overlay.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+} from '../features/highlights/list/highlightQuery.ts'
+import { openOverlay } from '../lib/overlays/overlay.ts'
+import { Button, ButtonLink } from '../ui/fields/Button.tsx'
+import { EmptyState } from '../ui/lists/EmptyState.tsx'
 import { IconFileImport, IconHighlight, IconSearch } from '../ui/icons.ts'
-import { Page } from '../ui/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 
 /** Where the settings have the extension and its key. */
 const extensionPath = '/settings?tab=keys'

@@ -1,8 +1,8 @@
 import { shellTexts } from '@nestmark/texts/shell'
-import { ButtonLink } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { ButtonLink } from '../ui/fields/Button.tsx'
+import { EmptyState } from '../ui/lists/EmptyState.tsx'
 import { IconMapQuestion } from '../ui/icons.ts'
-import { Page } from '../ui/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 
 /** The page for unknown addresses. */
 export default function NotFoundPage() {

@@ -1,12 +1,12 @@
-import { collectionsTexts } from '@nestmark/texts/collections'
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { notificationTexts as texts } from '@nestmark/texts/notifications'
 import { useNotificationCounts } from '../features/notifications/counts.ts'
 import { useNotifications, useMarkAllNotificationsRead } from '../features/notifications/data.ts'
 import { NotificationList } from '../features/notifications/NotificationList.tsx'
-import { Breadcrumb } from '../ui/Breadcrumb.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Breadcrumb } from '../ui/page/Breadcrumb.tsx'
+import { Button } from '../ui/fields/Button.tsx'
 import { IconCheck } from '../ui/icons.ts'
-import { Page } from '../ui/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 import css from './TabbedPage.module.css'
 
 /** /notifications: events of other users that concern this user. */

@@ -1,7 +1,7 @@
-import { encryptionTexts } from '@nestmark/texts/encryption'
-import { settingsTexts as texts } from '@nestmark/texts/settings'
+import { encryptionTexts } from '@nestmark/texts/encryption/encryption'
+import { settingsTexts as texts } from '@nestmark/texts/accounts/settings'
 import type { FunctionComponent } from 'react'
-import { EncryptionKeysTab } from '../features/encryption/EncryptionKeysTab.tsx'
+import { EncryptionKeysTab } from '../features/encryption/keys/EncryptionKeysTab.tsx'
 import { ExtensionFiles } from '../features/settings/ExtensionFiles.tsx'
 import { CustomizeTab } from '../features/settings/CustomizeTab.tsx'
 import { KeysTab } from '../features/settings/KeysTab.tsx'
@@ -13,8 +13,8 @@ import { RulesTab } from '../features/rules/RulesTab.tsx'
 import { StorageTab } from '../features/storage/StorageTab.tsx'
 import { Webhooks } from '../features/webhooks/Webhooks.tsx'
 import { arePlansOffered } from '../lib/planOffer.ts'
-import { useTab } from '../lib/tab.ts'
-import type { Icon } from '../ui/Button.tsx'
+import { useTab } from '../lib/browser/tab.ts'
+import type { Icon } from '../ui/fields/Button.tsx'
 import {
   IconAdjustmentsHorizontal,
   IconAlertTriangle,
@@ -26,8 +26,8 @@ import {
   IconTransfer,
   IconUser,
 } from '../ui/icons.ts'
-import { Page } from '../ui/Page.tsx'
-import { Tabs } from '../ui/Tabs.tsx'
+import { Page } from '../ui/page/Page.tsx'
+import { Tabs } from '../ui/fields/Tabs.tsx'
 
 const tabs = [
   'profile',

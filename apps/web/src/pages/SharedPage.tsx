@@ -1,11 +1,11 @@
-import { collectionsTexts } from '@nestmark/texts/collections'
-import { shareTexts as texts } from '@nestmark/texts/share'
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
+import { shareTexts as texts } from '@nestmark/texts/sharing/share'
 import { useMemo } from 'react'
-import Offers from '../features/share/Offers.tsx'
+import Offers from '../features/share/ownership/Offers.tsx'
 import { useSharedCollections } from '../features/share/sharedWithMe.ts'
 import { SharedCollections } from '../features/share/SharedCollections.tsx'
-import { Breadcrumb } from '../ui/Breadcrumb.tsx'
-import { Page } from '../ui/Page.tsx'
+import { Breadcrumb } from '../ui/page/Breadcrumb.tsx'
+import { Page } from '../ui/page/Page.tsx'
 
 /** /shared: the collections that other users share with this user. */
 export default function SharedPage() {

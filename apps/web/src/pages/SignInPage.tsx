@@ -1,7 +1,7 @@
-import { sessionTexts } from '@nestmark/texts/session'
+import { sessionTexts } from '@nestmark/texts/accounts/session'
 import { useEffect } from 'react'
 import { goToSignIn, toLocalPath, type SignInPage as Where } from '../features/session/signIn.ts'
-import { PageLoading } from '../ui/PageLoading.tsx'
+import { PageLoading } from '../ui/progress/PageLoading.tsx'
 
 /**
  * /login, /register and /forgot-password: redirect to the sign-in site. `?back=` is the page of the product to which

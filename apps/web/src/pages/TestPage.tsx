@@ -1,5 +1,5 @@
 import { shellTexts } from '@nestmark/texts/shell'
-import { Page } from '../ui/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 
 /** A greeting that shows that the page is served. */
 export default function TestPage() {

@@ -4,8 +4,8 @@ import { useMe } from '../features/session/data.ts'
 import { isFree } from '../features/session/plan.ts'
 import { TidyList } from '../features/tidy/TidyList.tsx'
 import { TidyOverview } from '../features/tidy/TidyOverview.tsx'
-import { Page } from '../ui/Page.tsx'
-import { LoadingRows } from '../ui/Skeleton.tsx'
+import { Page } from '../ui/page/Page.tsx'
+import { LoadingRows } from '../ui/progress/Skeleton.tsx'
 
 /** /tidy: what can be tidied, by group; with `group` all links without tags, or all that are forgotten. */
 export default function TidyPage() {

@@ -1,15 +1,15 @@
-import { sessionTexts as texts } from '@nestmark/texts/session'
+import { sessionTexts as texts } from '@nestmark/texts/accounts/session'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type CallbackResult, handleCallback, goToSignIn } from '../features/session/signIn.ts'
 import { formatError } from '../lib/api/client.ts'
 import { callback } from '../lib/callback.ts'
-import { token } from '../lib/token.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { token } from '../lib/browser/token.ts'
+import { Button, ButtonLink } from '../ui/fields/Button.tsx'
+import { EmptyState } from '../ui/lists/EmptyState.tsx'
 import { IconAlertTriangle, IconUsers } from '../ui/icons.ts'
-import { Page } from '../ui/Page.tsx'
-import { PageLoading } from '../ui/PageLoading.tsx'
+import { Page } from '../ui/page/Page.tsx'
+import { PageLoading } from '../ui/progress/PageLoading.tsx'
 
 // A code works once, but an effect may run twice, so the promise is stored here.
 let arrival: Promise<CallbackResult> | undefined

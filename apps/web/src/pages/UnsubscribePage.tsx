@@ -1,13 +1,13 @@
 import { unsubscribeDigest } from '@nestmark/contract/notifications'
-import { digestTexts as texts } from '@nestmark/texts/digest'
+import { digestTexts as texts } from '@nestmark/texts/emails/digest'
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import { useOperationMutation } from '../lib/api/operations.ts'
-import { ButtonLink } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { ButtonLink } from '../ui/fields/Button.tsx'
+import { EmptyState } from '../ui/lists/EmptyState.tsx'
 import { IconAlertTriangle, IconMail } from '../ui/icons.ts'
-import { Page } from '../ui/Page.tsx'
-import { LoadingState } from '../ui/Skeleton.tsx'
+import { Page } from '../ui/page/Page.tsx'
+import { LoadingState } from '../ui/progress/Skeleton.tsx'
 
 /**
  * /mail/stop/{person}/{key}: the unsubscribe link of the daily email. Opening it is enough; no sign-in is

@@ -1,4 +1,4 @@
-import { getFolderKeys } from '@nestmark/contract/encryption'
+import { getFolderKeys } from '@nestmark/contract/encryption/encryption'
 import { limits } from '@nestmark/core/limits'
 import { beforeEach, expect, test } from 'vitest'
 import { createFakeServer } from '../fakeServer.testing.ts'

@@ -1,5 +1,5 @@
-import type { getFolderKeys } from '@nestmark/contract/encryption'
-import type { CollectionKey } from '@nestmark/encryption/collectionKey'
+import type { getFolderKeys } from '@nestmark/contract/encryption/encryption'
+import type { CollectionKey } from '@nestmark/encryption/keys/collectionKey'
 import type { Output } from '@nestmark/contract/operation'
 import type { KeyRing } from './keyRing.ts'
 import { addTagWords } from './tagWords.ts'
@@ -36,7 +36,7 @@ export function createCollectionKeys(
       if (keyRing.get().length === 0 || folderId === '') return null
       const { enc_id: value } = await readFolderKeys(folderId)
       if (value === null) return null
-      const { readKeyId } = await import('@nestmark/encryption/validationValue')
+      const { readKeyId } = await import('@nestmark/encryption/secrets/validationValue')
       return keyRing.open(readKeyId(value))
     },
     async hideTagsIn(folderId, { desc = '', category, tags = [] }) {

@@ -1,6 +1,6 @@
-import type { Highlight } from '@nestmark/contract/highlightShapes'
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import type { Anchor } from '@nestmark/core/anchor/anchor'
-import type { CollectionKey } from '@nestmark/encryption/collectionKey'
+import type { CollectionKey } from '@nestmark/encryption/keys/collectionKey'
 import { openText, sealText } from '@nestmark/encryption/envelope'
 
 /** What the envelope of a highlight has. */

@@ -1,5 +1,5 @@
-import type { CollectionKey } from '@nestmark/encryption/collectionKey'
-import type { KeyRecord } from '@nestmark/encryption/keyRecord'
+import type { CollectionKey } from '@nestmark/encryption/keys/collectionKey'
+import type { KeyRecord } from '@nestmark/encryption/keys/keyRecord'
 import { type ClientStorage, removeWithPrefix } from '../storage.ts'
 import { createStore, type Store } from '../store.ts'
 import type { TokenStore } from '../token.ts'
@@ -165,7 +165,7 @@ function parse(text: string | null, lifetime: KeyLifetime): SavedKey[] {
 }
 
 async function openRecord({ key, kid }: SavedKey): Promise<CollectionKey | null> {
-  const { openKey, readKey } = await import('@nestmark/encryption/collectionKey')
+  const { openKey, readKey } = await import('@nestmark/encryption/keys/collectionKey')
   try {
     const opened = await openKey(readKey(key))
     return opened.kid === kid ? opened : null

@@ -1,5 +1,5 @@
-import type { LinkMedia } from '@nestmark/contract/linkMedia'
-import { newFileKey, type SealedFile } from '@nestmark/encryption/sealedFile'
+import type { LinkMedia } from '@nestmark/contract/links/linkMedia'
+import { newFileKey, type SealedFile } from '@nestmark/encryption/files/sealedFile'
 import { expect, test } from 'vitest'
 import { openLinkFiles, sealLinkFile, toOpenMedia } from './linkFiles.ts'
 import { sealField } from './linkTexts.ts'

@@ -1,8 +1,8 @@
-import type { LinkMedia } from '@nestmark/contract/linkMedia'
+import type { LinkMedia } from '@nestmark/contract/links/linkMedia'
 import type { Link } from '@nestmark/contract/shapes'
-import type { CollectionKey } from '@nestmark/encryption/collectionKey'
+import type { CollectionKey } from '@nestmark/encryption/keys/collectionKey'
 import { openText, sealText } from '@nestmark/encryption/envelope'
-import { formatSealedFile, parseSealedFile, type SealedFile } from '@nestmark/encryption/sealedFile'
+import { formatSealedFile, parseSealedFile, type SealedFile } from '@nestmark/encryption/files/sealedFile'
 
 /** Opens the descriptions of the files of a link, in their order; null for one that cannot be opened. */
 export function openLinkFiles(

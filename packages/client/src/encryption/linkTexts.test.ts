@@ -1,5 +1,5 @@
 import type { EncryptedField } from '@nestmark/core/encryptedText'
-import { openKey } from '@nestmark/encryption/collectionKey'
+import { openKey } from '@nestmark/encryption/keys/collectionKey'
 import { sealText } from '@nestmark/encryption/envelope'
 import { expect, test } from 'vitest'
 import { openLinkTexts } from './linkTexts.ts'

@@ -1,7 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import type { EncryptedField } from '@nestmark/core/encryptedText'
-import { parseHttpUrl } from '@nestmark/core/httpUrl'
-import type { CollectionKey } from '@nestmark/encryption/collectionKey'
+import { parseHttpUrl } from '@nestmark/core/addresses/httpUrl'
+import type { CollectionKey } from '@nestmark/encryption/keys/collectionKey'
 import { openText, sealText } from '@nestmark/encryption/envelope'
 import type { SealedTexts } from './sealedLink.ts'
 

@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { envelopeKeyId } from '@nestmark/core/encryptedText'
-import type { CollectionKey } from '@nestmark/encryption/collectionKey'
+import type { CollectionKey } from '@nestmark/encryption/keys/collectionKey'
 import type { KeyRing } from './keyRing.ts'
 import { type KnownLinks, toLocked, toSealedTexts } from './knownLinks.ts'
 import { isSealedHighlight, type SealedHighlight } from './sealedHighlights.ts'

@@ -1,5 +1,5 @@
-import { saveNote } from '@nestmark/contract/linkNote'
-import { trashLinks, updateLink } from '@nestmark/contract/links'
+import { saveNote } from '@nestmark/contract/links/linkNote'
+import { trashLinks, updateLink } from '@nestmark/contract/links/links'
 import type { Input } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import { beforeEach, expect, test } from 'vitest'

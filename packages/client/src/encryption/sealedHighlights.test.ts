@@ -1,5 +1,5 @@
-import { saveHighlight } from '@nestmark/contract/highlights'
-import type { Highlight } from '@nestmark/contract/highlightShapes'
+import { saveHighlight } from '@nestmark/contract/reading/highlights'
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import { openText } from '@nestmark/encryption/envelope'
 import { beforeEach, expect, test } from 'vitest'
 import { openHighlight, sealHighlight } from './highlightTexts.ts'

@@ -1,5 +1,5 @@
-import type { saveHighlight } from '@nestmark/contract/highlights'
-import type { Highlight } from '@nestmark/contract/highlightShapes'
+import type { saveHighlight } from '@nestmark/contract/reading/highlights'
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import type { Input } from '@nestmark/contract/operation'
 import { envelopeKeyId } from '@nestmark/core/encryptedText'
 import type { KeyRing } from './keyRing.ts'

@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { envelopeKeyId } from '@nestmark/core/encryptedText'
-import type { SealedFile } from '@nestmark/encryption/sealedFile'
+import type { SealedFile } from '@nestmark/encryption/files/sealedFile'
 
 /** The envelopes of an encrypted link, and what is known of its files, as the server sent them. */
 export type SealedTexts = Pick<Link, 'name' | 'desc' | 'link' | 'thumbnail' | 'enc_check_list' | 'media'>

@@ -1,4 +1,4 @@
-import { descLimit } from '@nestmark/core/linkRules'
+import { descLimit } from '@nestmark/core/addresses/linkRules'
 
 interface Tagged {
   desc: string

@@ -1,9 +1,9 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { randomBytes, toBase64url } from '@nestmark/encryption/bytes'
-import { type CollectionKey, openKey } from '@nestmark/encryption/collectionKey'
-import { type KeyRecord, toKeyRecord } from '@nestmark/encryption/keyRecord'
-import { newSecretHeader } from '@nestmark/encryption/secret'
-import { composeValidationValue } from '@nestmark/encryption/validationValue'
+import { type CollectionKey, openKey } from '@nestmark/encryption/keys/collectionKey'
+import { type KeyRecord, toKeyRecord } from '@nestmark/encryption/keys/keyRecord'
+import { newSecretHeader } from '@nestmark/encryption/secrets/secret'
+import { composeValidationValue } from '@nestmark/encryption/secrets/validationValue'
 import { sealLinkTexts } from './linkTexts.ts'
 
 /** A key of a collection. Its validation value opens with the key, and with no secret: deriving one takes long. */

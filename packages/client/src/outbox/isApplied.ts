@@ -1,7 +1,7 @@
-import type { updateLink } from '@nestmark/contract/links'
+import type { updateLink } from '@nestmark/contract/links/links'
 import type { Input } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
-import { normaliseAddress } from '@nestmark/core/url'
+import { normaliseAddress } from '@nestmark/core/addresses/url'
 
 const normaliseNames = (names: readonly string[]) =>
   names

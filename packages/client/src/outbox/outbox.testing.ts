@@ -1,5 +1,5 @@
 import { Refusal } from '@nestmark/contract/client'
-import { saveLink } from '@nestmark/contract/links'
+import { saveLink } from '@nestmark/contract/links/links'
 import type { Topic } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import { onTestFinished } from 'vitest'

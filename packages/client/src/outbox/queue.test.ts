@@ -1,4 +1,4 @@
-import { updateLink } from '@nestmark/contract/links'
+import { updateLink } from '@nestmark/contract/links/links'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startOutbox } from './outbox.testing.ts'
 

@@ -1,4 +1,4 @@
-import { saveLink, updateLink } from '@nestmark/contract/links'
+import { saveLink, updateLink } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { isTransient } from '../refusals.ts'

@@ -1,5 +1,5 @@
 import { createCollection, favouriteCollection } from '@nestmark/contract/collections'
-import { favouriteLink, saveLink, updateLink } from '@nestmark/contract/links'
+import { favouriteLink, saveLink, updateLink } from '@nestmark/contract/links/links'
 import type { Collection } from '@nestmark/contract/shapes'
 import { expect, test } from 'vitest'
 import { localId } from './localIds.ts'

@@ -1,6 +1,6 @@
 import { type Client, Refusal } from '@nestmark/contract/client'
 import { createCollection, favouriteCollection, moveCollections } from '@nestmark/contract/collections'
-import { saveHighlight } from '@nestmark/contract/highlights'
+import { saveHighlight } from '@nestmark/contract/reading/highlights'
 import {
   favouriteLink,
   moveLinks,
@@ -8,7 +8,7 @@ import {
   saveLink,
   trashLinks,
   updateLink,
-} from '@nestmark/contract/links'
+} from '@nestmark/contract/links/links'
 import type { Input, Operation, Topic } from '@nestmark/contract/operation'
 import type { Collection, Link } from '@nestmark/contract/shapes'
 import { outboxTexts as texts } from '@nestmark/texts/outbox'

@@ -1,6 +1,6 @@
 import { sealedChunkLength, toSealedLength } from '@nestmark/core/sealedFile'
-import { openRange } from '@nestmark/encryption/fileRange'
-import { newFileKey, toFileSeal } from '@nestmark/encryption/sealedFile'
+import { openRange } from '@nestmark/encryption/files/fileRange'
+import { newFileKey, toFileSeal } from '@nestmark/encryption/files/sealedFile'
 import { finishUpload, startUpload } from '@nestmark/contract/files'
 import { expect, test } from 'vitest'
 import { encryptParts, type PartSource, plainParts } from './partSource.ts'

@@ -1,5 +1,5 @@
 import { toSealedLength } from '@nestmark/core/sealedFile'
-import type { FileKey } from '@nestmark/encryption/sealedFile'
+import type { FileKey } from '@nestmark/encryption/files/sealedFile'
 
 /** The bytes of an upload, of which parts are read in any order, also again. */
 export interface PartSource {
@@ -17,8 +17,8 @@ export const plainParts = (bytes: Blob): PartSource => ({
 
 /** Encrypts a file part by part, when a part is sent. A part that is sent again has the same bytes. */
 export async function encryptParts(bytes: Blob, key: FileKey): Promise<PartSource> {
-  const { sealRange } = await import('@nestmark/encryption/fileRange')
-  const { toFileSeal } = await import('@nestmark/encryption/sealedFile')
+  const { sealRange } = await import('@nestmark/encryption/files/fileRange')
+  const { toFileSeal } = await import('@nestmark/encryption/files/sealedFile')
   const readBytes = async (from: number, to: number) =>
     new Uint8Array(await bytes.slice(from, to).arrayBuffer())
   return {

@@ -1,6 +1,6 @@
 import { finishUpload, startUpload, type UploadState } from '@nestmark/contract/files'
 import type { Input, Output } from '@nestmark/contract/operation'
-import type { FileKey } from '@nestmark/encryption/sealedFile'
+import type { FileKey } from '@nestmark/encryption/files/sealedFile'
 import type { Client } from '@nestmark/contract/client'
 import { encryptParts, type PartSource, plainParts } from './partSource.ts'
 import type { Persist } from './persist.ts'

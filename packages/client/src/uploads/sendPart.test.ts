@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Refusal } from '@nestmark/contract/client'
-import { uploadTexts as texts } from '@nestmark/texts/uploads'
+import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
 import { expect, test } from 'vitest'
 import { replaceGlobal } from '../replaceGlobal.testing.ts'
 import { toContentDigest } from './digest.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@nestmark/contract/client'
-import { uploadTexts } from '@nestmark/texts/uploads'
+import { uploadTexts } from '@nestmark/texts/links/uploads'
 import type { ConnectionTracker } from '../connection.ts'
 import type { TokenStore } from '../token.ts'
 import { toContentDigest } from './digest.ts'

@@ -1,5 +1,5 @@
 import type { FileKind } from './fileKind.ts'
-import type { CsvColumn } from '../bookmarkFormats/columnRoles.ts'
+import type { CsvColumn } from '../bookmarkFormats/csv/columnRoles.ts'
 import type { FormatId } from '../bookmarkFormats/formatId.ts'
 
 /** One item of a checklist note. */

@@ -1,6 +1,6 @@
 import { recognise } from '../embeds/recognise.ts'
 import { limits } from '../limits.ts'
-import { descLimit } from '../linkRules.ts'
+import { descLimit } from '../addresses/linkRules.ts'
 import type { CheckItem, LinkRead } from './events.ts'
 
 /** A link of a file, within the limits of a saved link. */

@@ -1,4 +1,4 @@
-import { truncateText } from '../truncateText.ts'
+import { truncateText } from '../words/truncateText.ts'
 import type { BookmarkEvent, FolderRead, ReadingEnd, ReadingOptions, RowRead } from './events.ts'
 import { FolderStack } from './folderStack.ts'
 import { LineText, TextBuffer } from './textBuffer.ts'

@@ -1,5 +1,5 @@
-import { checkAddress } from '../url.ts'
-import { unwrapAddress } from '../wrappedAddress.ts'
+import { checkAddress } from '../addresses/url.ts'
+import { unwrapAddress } from '../addresses/wrappedAddress.ts'
 import { readBookmarkDate } from './dates.ts'
 import type { CheckItem, FolderRead, ReadingOptions, RowRead } from './events.ts'
 import { parseJson, readTags } from './tags.ts'

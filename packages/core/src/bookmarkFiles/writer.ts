@@ -1,4 +1,4 @@
-import { normaliseAddress } from '../url.ts'
+import { normaliseAddress } from '../addresses/url.ts'
 import { readBookmarkDate } from './dates.ts'
 import { escapeAddress, escapeAttribute, escapeNote, escapeTitle, plainTitle } from './escape.ts'
 import type { BookmarkFolder, BookmarkItem } from './events.ts'

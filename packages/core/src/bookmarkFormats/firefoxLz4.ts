@@ -1,8 +1,8 @@
 import type { BookmarkFormat } from './format.ts'
-import { firefoxJson } from './firefoxJson.ts'
+import { firefoxJson } from './json/firefoxJson.ts'
 import { unpackMozLz4 } from './lz4.ts'
 import { RowSink } from './rowSink.ts'
-import { readAll } from './safariPlist.ts'
+import { readAll } from './xml/safariPlist.ts'
 
 /** The size of an unpacked backup in bytes, above which it is not read. */
 const maxBytes = 200_000_000

@@ -1,7 +1,7 @@
 import { toOtherFile } from '../bookmarkFiles/events.ts'
-import { addNode, topNodes } from './firefoxJson.ts'
+import { addNode, topNodes } from './json/firefoxJson.ts'
 import type { BookmarkFormat } from './format.ts'
-import type { JsonObject } from './jsonFormat.ts'
+import type { JsonObject } from './json/jsonFormat.ts'
 import { RowSink } from './rowSink.ts'
 import { walkTree } from './walkTree.ts'
 

@@ -1,9 +1,9 @@
 import type { BookmarkEvent, BrokenAt, ReadingOptions } from '../bookmarkFiles/events.ts'
 import { createBookmarkDecoder } from '../bookmarkFiles/bytes.ts'
-import type { ColumnRole } from './columnRoles.ts'
-import { CsvParser } from './csvParser.ts'
+import type { ColumnRole } from './csv/columnRoles.ts'
+import { CsvParser } from './csv/csvParser.ts'
 import type { FormatId } from './formatId.ts'
-import { listJsonPaths } from './jsonPaths.ts'
+import { listJsonPaths } from './json/jsonPaths.ts'
 
 /** The number of bytes by which a format is recognised. */
 export const headBytes = 65_536

@@ -1,5 +1,5 @@
 import type { FormatId } from './formatId.ts'
-import { jsonWriters } from './jsonWriters.testing.ts'
+import { jsonWriters } from './json/jsonWriters.testing.ts'
 import { zip } from './compressed.testing.ts'
 import { csv, iso, line, list, type Write, xml } from './testRows.testing.ts'
 

@@ -1,8 +1,8 @@
 import { readBookmarkDate } from '../bookmarkFiles/dates.ts'
 import type { CheckItem, HighlightRead, ReadingOptions, RowRead } from '../bookmarkFiles/events.ts'
 import { limits } from '../limits.ts'
-import { checkAddress } from '../url.ts'
-import { unwrapAddress } from '../wrappedAddress.ts'
+import { checkAddress } from '../addresses/url.ts'
+import { unwrapAddress } from '../addresses/wrappedAddress.ts'
 
 /** A date as a file writes it: a text or a number of any unit; see `readBookmarkDate`. */
 export type WrittenDate = string | number | null | undefined

@@ -1,9 +1,9 @@
 import type { BookmarkEvent, ReadingEnd } from '../bookmarkFiles/events.ts'
 import { type BookmarkFormat, type Bytes, FileHead, type FormatOptions, headBytes } from './format.ts'
 import { RowSink } from './rowSink.ts'
-import { readAll } from './safariPlist.ts'
+import { readAll } from './xml/safariPlist.ts'
 import { joinBytes, takeHead } from './takeHead.ts'
-import { hasPasswords } from './csvFormat.ts'
+import { hasPasswords } from './csv/csvFormat.ts'
 import { isReadable, listZip, unpackEntry, type ZipEntry } from './zip.ts'
 
 /** The bytes that are unpacked of all files together, and of one that another one refers to. */

@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '../httpUrl.ts'
+import { parseHttpUrl } from '../addresses/httpUrl.ts'
 import { hosts } from './hosts.ts'
 import { recognise } from './recognise.ts'
 

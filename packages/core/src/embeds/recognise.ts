@@ -1,5 +1,5 @@
-import { parseHttpUrl } from '../httpUrl.ts'
-import { normaliseAddress } from '../url.ts'
+import { parseHttpUrl } from '../addresses/httpUrl.ts'
+import { normaliseAddress } from '../addresses/url.ts'
 import { splitPath, type EmbedCategory, type EmbedHost, type EmbedMatch, type LinkVideoType } from './host.ts'
 import { hosts } from './hosts.ts'
 

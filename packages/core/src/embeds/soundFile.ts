@@ -1,4 +1,4 @@
-import { normaliseAddress } from '../url.ts'
+import { normaliseAddress } from '../addresses/url.ts'
 import { isSoundUrl } from './soundUrl.ts'
 
 /** Returns whether an address, as it was typed, points to an audio file that browsers play. */

@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '../httpUrl.ts'
+import { parseHttpUrl } from '../addresses/httpUrl.ts'
 
 /**
  * Returns whether a stored address points to an audio file that browsers play. The specification has no code for audio

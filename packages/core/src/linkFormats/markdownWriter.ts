@@ -1,5 +1,5 @@
 import { describeLeftOut } from '../bookmarkFiles/writer.ts'
-import { toMarkdownAddress, toMarkdownLine, toMarkdownText } from '../markdownText.ts'
+import { toMarkdownAddress, toMarkdownLine, toMarkdownText } from '../words/markdownText.ts'
 import { formatChecklist } from './checklist.ts'
 import type { LinkFileHead, LinkWriter, WrittenLink } from './linkFile.ts'
 

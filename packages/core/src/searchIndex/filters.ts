@@ -1,8 +1,8 @@
-import { compareKey } from '../compareKey.ts'
+import { compareKey } from '../words/compareKey.ts'
 import type { NamedFilter, SearchQuery } from '../searchQuery/query.ts'
 import type { TextField } from '../searchQuery/textPlan.ts'
-import { foldText, hasSignWord } from '../searchTerms.ts'
-import { tagKey } from '../tagKey.ts'
+import { foldText, hasSignWord } from '../words/searchTerms.ts'
+import { tagKey } from '../words/tagKey.ts'
 import type { IndexedLink } from './indexedLink.ts'
 
 /** A search of an index. The names in it were looked up before, among all items that the person may see. */

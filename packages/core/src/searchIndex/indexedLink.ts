@@ -1,4 +1,4 @@
-import type { SearchedTexts } from '../linkTerms.ts'
+import type { SearchedTexts } from '../words/linkTerms.ts'
 
 /** A link in the index. */
 export interface IndexedLink extends SearchedTexts {

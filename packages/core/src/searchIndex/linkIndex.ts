@@ -1,5 +1,5 @@
-import { compareKey } from '../compareKey.ts'
-import { toFieldTerms } from '../linkTerms.ts'
+import { compareKey } from '../words/compareKey.ts'
+import { toFieldTerms } from '../words/linkTerms.ts'
 import { isEmptySearch, type SearchQuery } from '../searchQuery/query.ts'
 import {
   allFields,
@@ -10,9 +10,9 @@ import {
   type WantedTerm,
 } from '../searchQuery/textPlan.ts'
 import { toTiers } from '../searchQuery/tiers.ts'
-import type { QueryTerm } from '../searchTerms.ts'
-import { compareSortKeys, createSortKeys } from '../sortKeys.ts'
-import { TermCache } from '../termCache.ts'
+import type { QueryTerm } from '../words/searchTerms.ts'
+import { compareSortKeys, createSortKeys } from '../words/sortKeys.ts'
+import { TermCache } from '../words/termCache.ts'
 import { type NamesOfSearch, toCondition } from './filters.ts'
 import type { IndexedLink, LinkFacts } from './indexedLink.ts'
 import { emptyHits, type LinkHits } from './linkHits.ts'
@@ -78,7 +78,7 @@ function fillRanks(ranks: Uint8Array, wanted: readonly Wanted[], rank: number): 
 }
 
 /**
- * An index of links in memory. It finds and ranks links like the full-text index of the server (`db/fullText.ts`,
+ * An index of links in memory. It finds and ranks links like the full-text index of the server (`db/searchText/fullText.ts`,
  * `features/searchQuery`), whose rules it shares; `searchIndex.slow.test.ts` of the server compares both.
  */
 export class LinkIndex {

@@ -1,5 +1,5 @@
 import { wordsPerPart } from '../searchQuery/textPlan.ts'
-import { filterPartWords } from '../searchTerms.ts'
+import { filterPartWords } from '../words/searchTerms.ts'
 
 /** The links that have a term: their numbers in ascending order, and for each the fields as bits. */
 export interface Postings {

@@ -6,7 +6,7 @@ import {
   type QueryTerm,
   splitSearchedRuns,
   toSearchableWord,
-} from '../searchTerms.ts'
+} from '../words/searchTerms.ts'
 import { cutSearchText } from './cutSearchText.ts'
 import { startOfPeriod, utc } from './dates.ts'
 import { type Token, tokenize } from './tokens.ts'

@@ -1,4 +1,4 @@
-import { isListedWord, type QueryTerm, splitRuns } from '../searchTerms.ts'
+import { isListedWord, type QueryTerm, splitRuns } from '../words/searchTerms.ts'
 import type { SearchQuery } from './query.ts'
 
 /** The fields of a link in which words are searched. */

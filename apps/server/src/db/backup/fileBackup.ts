@@ -1,11 +1,11 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileStore } from '../../files/fileStore.ts'
-import { readDigest, writeObject } from '../../files/parts.ts'
+import type { FileStore } from '../../blobStorage/fileStore.ts'
+import { readDigest, writeObject } from '../../blobStorage/parts.ts'
 import { readTableNames } from '../catalog.ts'
 import type { Db } from '../db.ts'
-import type { BlobRow } from '../fileTables.ts'
+import type { BlobRow } from '../tables/fileTables.ts'
 import { syncDirectory } from './write.ts'
 
 /** The result of copying the bytes of files. */

@@ -1,4 +1,4 @@
-import { listReferences, type TableName, tablesWhere } from '../allTables.ts'
+import { listReferences, type TableName, tablesWhere } from '../tables/allTables.ts'
 
 /**
  * A backup is one file format for both databases: gzipped lines of JSON. It begins with a header. For each table

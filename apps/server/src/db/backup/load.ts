@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bulkRows } from '../bulkRows.ts'
+import { bulkRows } from '../statements/bulkRows.ts'
 import { readColumns, readTableNames } from '../catalog.ts'
 import type { Db, Tx } from '../db.ts'
 import { applyMigrations, assertNoReplacedJobs } from '../migrate.ts'

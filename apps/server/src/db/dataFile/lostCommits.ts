@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { readAcknowledgedState, readCommittedState, type CommitState } from '../commitLog.ts'
+import { readAcknowledgedState, readCommittedState, type CommitState } from '../writes/commitLog.ts'
 import { sqliteFile } from '../openDb.ts'
 import { openSqlite } from '../sqlite.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { encryptedCategory } from '../fileTables.ts'
+import { encryptedCategory } from '../tables/fileTables.ts'
 import type { Check } from './check.ts'
 
 const day = 86_400_000

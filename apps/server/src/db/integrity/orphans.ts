@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listReferences, type TableName, tables, tablesWhere } from '../allTables.ts'
+import { listReferences, type TableName, tables, tablesWhere } from '../tables/allTables.ts'
 import type { Check } from './check.ts'
 
 const named = Map.groupBy(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { tablesWhere } from '../allTables.ts'
+import { tablesWhere } from '../tables/allTables.ts'
 import { isPostgres } from '../dialect.ts'
-import { hasWord } from '../wordUse.ts'
+import { hasWord } from '../searchText/wordUse.ts'
 import type { Check } from './check.ts'
 
 /** Returns the condition that an id is that of an encrypted link. */

@@ -1,7 +1,7 @@
 import { notificationAction } from '@nestmark/contract/notifications'
 import { activityKind } from '@nestmark/contract/activity'
 import { sql } from 'kysely'
-import { activityMs } from '../sharedTables.ts'
+import { activityMs } from '../tables/sharedTables.ts'
 import { inList } from '../dialect.ts'
 import type { Check } from './check.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { isLongWork } from '../longWork.ts'
+import { isLongWork } from '../writes/longWork.ts'
 
 /** Maximum of prepared statements per connection; planning a statement costs more than running it. */
 const maxStatements = 400

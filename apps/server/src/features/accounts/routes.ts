@@ -1,12 +1,12 @@
 import { type Route, route } from '../../calls/route.ts'
-import { changePassword } from './changePassword.ts'
-import { checkUsername } from './checkUsername.ts'
-import { countAccount } from './countAccount.ts'
-import { deleteAccount } from './deleteAccount.ts'
-import { readProfile } from './readProfile.ts'
-import { signImageUpload } from './signImageUpload.ts'
-import { updateUserDetails } from './updateUserDetails.ts'
-import { uploadProfileImage } from './uploadProfileImage.ts'
+import { changePassword } from './passwords/changePassword.ts'
+import { checkUsername } from './profile/checkUsername.ts'
+import { countAccount } from './profile/countAccount.ts'
+import { deleteAccount } from './profile/deleteAccount.ts'
+import { readProfile } from './profile/readProfile.ts'
+import { signImageUpload } from './profile/signImageUpload.ts'
+import { updateUserDetails } from './profile/updateUserDetails.ts'
+import { uploadProfileImage } from './profile/uploadProfileImage.ts'
 
 export const accountRoutes: readonly Route[] = [
   route(readProfile),

@@ -16,10 +16,10 @@ import {
   tagLinks,
   trashLinks,
   updateLink,
-} from '@nestmark/contract/links'
-import { setPermissions } from '@nestmark/contract/share'
+} from '@nestmark/contract/links/links'
+import { setPermissions } from '@nestmark/contract/sharing/share'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { activityMs } from '../../db/sharedTables.ts'
+import { activityMs } from '../../db/tables/sharedTables.ts'
 import { deleteExpiredActivity, sharedUndoMs } from '../../domainEvents/activity.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'

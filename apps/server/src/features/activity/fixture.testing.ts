@@ -1,6 +1,6 @@
 import { listActivity } from '@nestmark/contract/activity'
 import { createCollection } from '@nestmark/contract/collections'
-import { setPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/sharing/share'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { joinNewestActivities } from '../../db/dialect.ts'
-import { limitClause } from '../../db/limitClause.ts'
-import type { ActivityRow } from '../../db/sharedTables.ts'
-import type { CollectionRow } from '../../db/libraryTables.ts'
-import type { UndoEditRow, UndoRow } from '../../db/tables.ts'
+import { limitClause } from '../../db/statements/limitClause.ts'
+import type { ActivityRow } from '../../db/tables/sharedTables.ts'
+import type { CollectionRow } from '../../db/tables/libraryTables.ts'
+import type { UndoEditRow, UndoRow } from '../../db/tables/tables.ts'
 import { selectDescendants } from '../collections/subtreeQuery.ts'
 
 export interface ListedActivity extends ActivityRow {

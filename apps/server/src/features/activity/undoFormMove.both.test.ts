@@ -1,5 +1,12 @@
 import { undoActivity } from '@nestmark/contract/activity'
-import { getLink, moveLinks, saveLink, tagLinks, trashLinks, updateLink } from '@nestmark/contract/links'
+import {
+  getLink,
+  moveLinks,
+  saveLink,
+  tagLinks,
+  trashLinks,
+  updateLink,
+} from '@nestmark/contract/links/links'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { toOutcome, type Person } from '../../test/support/people.ts'
 import { ada, app, folder, list, rosa, setUpFixture, share, turf, willem } from './fixture.testing.ts'

@@ -10,8 +10,8 @@ import {
   saveLinks,
   tagLinks,
   trashLinks,
-} from '@nestmark/contract/links'
-import { leaveCollection, setPermissions } from '@nestmark/contract/share'
+} from '@nestmark/contract/links/links'
+import { leaveCollection, setPermissions } from '@nestmark/contract/sharing/share'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { findUndoRecord } from '../../undo/store.ts'
 import { toUndoNote, undoRecord } from '../bulk/undo.ts'

@@ -17,8 +17,8 @@ import {
   tagLinks,
   trashLinks,
   updateLink,
-} from '@nestmark/contract/links'
-import { setPermissions } from '@nestmark/contract/share'
+} from '@nestmark/contract/links/links'
+import { setPermissions } from '@nestmark/contract/sharing/share'
 import { listTrashedLinks } from '@nestmark/contract/trash'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedUndoMs } from '../../domainEvents/activity.ts'

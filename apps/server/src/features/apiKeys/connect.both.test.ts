@@ -11,7 +11,7 @@ import { generateApiKey } from '@nestmark/core/apiKey'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
-import { setPassword } from '../accounts/registerUser.ts'
+import { setPassword } from '../accounts/signIn/registerUser.ts'
 
 let app: TestApp
 let ada: Person

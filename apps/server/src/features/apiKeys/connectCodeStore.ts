@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../db/db.ts'
-import type { ConnectCodeRow } from '../../db/tables.ts'
+import type { ConnectCodeRow } from '../../db/tables/tables.ts'
 
 export async function insertConnectCode(
   tx: Tx,

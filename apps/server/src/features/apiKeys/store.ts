@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
-import type { ApiKeyRow } from '../../db/tables.ts'
+import type { ApiKeyRow } from '../../db/tables/tables.ts'
 
 export type KeyRow = Omit<Selectable<ApiKeyRow>, 'hash' | 'owner_id'>
 const columns = ['id', 'ending', 'name', 'may_write', 'created_at', 'last_used_at'] as const

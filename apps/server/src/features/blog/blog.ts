@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { toAtom } from '../links/feedFormats.ts'
+import { toAtom } from '../links/feeds/feedFormats.ts'
 import type { Blog, BlogPage } from '../../calls/publicPages.ts'
 import { siteDir } from '../../folders.ts'
 import { join } from 'node:path'

@@ -5,9 +5,9 @@ import type { DomainEvent } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { recordLinks } from '../../undo/store.ts'
 import type { Actor } from '../../access/actor.ts'
-import { applyEdit } from '../links/applyEdit.ts'
-import { type Batch, toSubject } from '../links/batches.ts'
-import { isLive } from '../links/liveLinks.ts'
+import { applyEdit } from '../links/saving/applyEdit.ts'
+import { type Batch, toSubject } from '../links/sets/batches.ts'
+import { isLive } from '../links/lists/liveLinks.ts'
 import { readChecks, writeChecks } from './checkStore.ts'
 
 /**

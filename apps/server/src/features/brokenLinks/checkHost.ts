@@ -1,4 +1,4 @@
-import { sleep } from '../../fetching/hostTurns.ts'
+import { sleep } from '../../fetching/turns/hostTurns.ts'
 import type { LinkVisitor, Visit } from '../../fetching/linkVisitor.ts'
 import type { CheckableLink } from './checkStore.ts'
 

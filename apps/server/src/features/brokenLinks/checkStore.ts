@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import { bulkRows } from '../../db/bulkRows.ts'
+import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import type { LinkCheckRow } from '../../db/linkCheckTables.ts'
+import type { LinkCheckRow } from '../../db/tables/linkCheckTables.ts'
 import { isNotHidden } from '../links/store.ts'
 
 /** A link whose address can be checked. */

@@ -1,5 +1,5 @@
-import type { LinkFailure, LinkState } from '@nestmark/contract/brokenLinks'
-import { isSameAddress } from '@nestmark/core/url'
+import type { LinkFailure, LinkState } from '@nestmark/contract/links/brokenLinks'
+import { isSameAddress } from '@nestmark/core/addresses/url'
 import type { Visit } from '../../fetching/linkVisitor.ts'
 
 /** What a visit says about a link. */

@@ -1,8 +1,8 @@
-import * as contract from '@nestmark/contract/brokenLinks'
-import type { LinkCheck } from '@nestmark/contract/brokenLinks'
+import * as contract from '@nestmark/contract/links/brokenLinks'
+import type { LinkCheck } from '@nestmark/contract/links/brokenLinks'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { action } from '../../calls/action.ts'
-import { countByKey } from '../encryption/folderKeyStore.ts'
+import { countByKey } from '../encryption/keys/folderKeyStore.ts'
 import { readRun } from './runStore.ts'
 import { isRunning, pauseMs } from './startRun.ts'
 

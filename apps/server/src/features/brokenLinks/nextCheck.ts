@@ -1,6 +1,6 @@
-import type { CheckMark, LinkState } from '@nestmark/contract/brokenLinks'
+import type { CheckMark, LinkState } from '@nestmark/contract/links/brokenLinks'
 import type { Selectable } from 'kysely'
-import type { LinkCheckRow } from '../../db/linkCheckTables.ts'
+import type { LinkCheckRow } from '../../db/tables/linkCheckTables.ts'
 import type { Finding } from './classifyVisit.ts'
 
 /** The number of checks that a history shows. */

@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/brokenLinks'
+import * as contract from '@nestmark/contract/links/brokenLinks'
 import { expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { openDb } from '../../db/openDb.ts'

@@ -1,7 +1,7 @@
-import type { CheckSchedule } from '@nestmark/contract/brokenLinks'
+import type { CheckSchedule } from '@nestmark/contract/links/brokenLinks'
 import type { Selectable } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
-import type { LinkCheckRunRow } from '../../db/linkCheckTables.ts'
+import type { LinkCheckRunRow } from '../../db/tables/linkCheckTables.ts'
 
 export type CheckRun = Selectable<LinkCheckRunRow>
 

@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/brokenLinks'
+import * as contract from '@nestmark/contract/links/brokenLinks'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { action } from '../../calls/action.ts'

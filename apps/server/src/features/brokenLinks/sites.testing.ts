@@ -1,6 +1,6 @@
 import type http from 'node:http'
-import { checkLinkStatus, getBrokenLinks } from '@nestmark/contract/brokenLinks'
-import { saveLink } from '@nestmark/contract/links'
+import { checkLinkStatus, getBrokenLinks } from '@nestmark/contract/links/brokenLinks'
+import { saveLink } from '@nestmark/contract/links/links'
 import { createLinkVisitor } from '../../fetching/linkVisitor.ts'
 import { type NamedSites, serveNamedSites } from '../../fetching/testing/namedSites.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'

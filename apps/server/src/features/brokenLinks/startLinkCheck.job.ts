@@ -1,4 +1,4 @@
-import { hasPlanFeature } from '@nestmark/core/plans'
+import { hasPlanFeature } from '@nestmark/core/plans/plans'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'

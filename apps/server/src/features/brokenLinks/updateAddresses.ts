@@ -1,7 +1,7 @@
-import * as contract from '@nestmark/contract/brokenLinks'
+import * as contract from '@nestmark/contract/links/brokenLinks'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { action } from '../../calls/action.ts'
-import { runAction } from '../links/runAction.ts'
+import { runAction } from '../links/sets/runAction.ts'
 import { updateBatch } from './addressBatch.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as collections from '@nestmark/contract/collections'
 import { cancelJob, jobStatus, listRunningJobs, undo as undoAction } from '@nestmark/contract/jobs'
-import * as links from '@nestmark/contract/links'
+import * as links from '@nestmark/contract/links/links'
 import type { Input } from '@nestmark/contract/operation'
 import { listTrashedCollections, listTrashedLinks } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

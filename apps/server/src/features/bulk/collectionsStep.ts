@@ -1,7 +1,7 @@
 import { grantCollections, grantPermittedCollections, grantPermittedLinks } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
 import type { BulkPayload, CollectionsAction } from '../../undo/bulkActions.ts'
-import { checkMove, moveCheckedCollections } from '../collections/moveCollections.ts'
+import { checkMove, moveCheckedCollections } from '../collections/placing/moveCollections.ts'
 import { deleteGranted, recordDeletion } from '../trash/deleteForGood.ts'
 import { readDescendants, deleteCollections, readDescendantLinks } from '../trash/store.ts'
 import { restoreTops, recordTrashing, trashTops } from '../trash/trashCollections.ts'

@@ -1,7 +1,7 @@
 import * as collections from '@nestmark/contract/collections'
 import { undo as undoAction } from '@nestmark/contract/jobs'
-import * as links from '@nestmark/contract/links'
-import { searchLibrary } from '@nestmark/contract/search'
+import * as links from '@nestmark/contract/links/links'
+import { searchLibrary } from '@nestmark/contract/search/search'
 import {
   deleteTrashedCollections,
   deleteTrashedLinks,

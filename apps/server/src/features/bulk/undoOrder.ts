@@ -1,7 +1,7 @@
 import type { GrantedLinks } from '../../access/grant.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
-import { setPositions } from '../links/linkOrderStore.ts'
+import { setPositions } from '../links/lists/linkOrderStore.ts'
 import { type PreviousStates, getPreviousState } from './undoHomes.ts'
 
 /**

@@ -4,7 +4,7 @@ import { type CollectionAction, type LinkAction, isAllowed } from '../../access/
 import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
-import type { UndoRow } from '../../db/tables.ts'
+import type { UndoRow } from '../../db/tables/tables.ts'
 import { getUndoPermission } from '../../undo/permissions.ts'
 import { readUndoRecord } from '../../undo/store.ts'
 import {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
-import type { UndoRow } from '../../db/tables.ts'
+import type { UndoRow } from '../../db/tables/tables.ts'
 import { hasCreatedItems, type LinkBefore } from '../../undo/store.ts'
 
 /** Returns the previous collections of an action's links, by sequence number. */

@@ -1,6 +1,6 @@
 import { createCollection } from '@nestmark/contract/collections'
 import { undo as undoCall } from '@nestmark/contract/jobs'
-import * as links from '@nestmark/contract/links'
+import * as links from '@nestmark/contract/links/links'
 import * as tags from '@nestmark/contract/tags'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'

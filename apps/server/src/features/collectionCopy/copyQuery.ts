@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inList } from '../../db/dialect.ts'
 import type { Queries } from '../../db/db.ts'
-import type { CollectionRow } from '../../db/libraryTables.ts'
-import { readRow } from '../../db/readRow.ts'
+import type { CollectionRow } from '../../db/tables/libraryTables.ts'
+import { readRow } from '../../db/statements/readRow.ts'
 import { byDate, type ListedLink, listLinks } from '../links/store.ts'
 
 /** Returns the number of links and of collections (the top included) in a live collection and its descendants. */

@@ -1,7 +1,7 @@
 import { plainLinkDefaults } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { createSortKeys } from '@nestmark/core/sortKeys'
-import { compareKey } from '@nestmark/core/url'
+import { createSortKeys } from '@nestmark/core/words/sortKeys'
+import { compareKey } from '@nestmark/core/addresses/url'
 import { grantCollection } from '../../access/grant.ts'
 import { readLibraryQuota } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -10,15 +10,15 @@ import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import type { BulkPayload, CopyAction, CopyCursor } from '../../undo/bulkActions.ts'
 import { recordCollections, recordLinks } from '../../undo/store.ts'
 import type { Step } from '../../undo/step.ts'
-import { assertPlainPlaces } from '../collections/enterCollections.ts'
-import { writeFolders } from '../importExport/folderStore.ts'
-import { LinkWriter } from '../importExport/importLinkStore.ts'
+import { assertPlainPlaces } from '../collections/placing/enterCollections.ts'
+import { writeFolders } from '../importExport/writing/folderStore.ts'
+import { LinkWriter } from '../importExport/writing/importLinkStore.ts'
 import {
   type ImportedLink,
   LinkPreparer,
   listCollectionIds,
   toSubjects,
-} from '../importExport/importPrepare.ts'
+} from '../importExport/writing/importPrepare.ts'
 import { type ListedLink, parseTags } from '../links/store.ts'
 import { toCopyId } from './copyIds.ts'
 import {
@@ -28,8 +28,8 @@ import {
   listSourceLinks,
   type SourceCollection,
 } from './copyQuery.ts'
-import { copyTexts } from '../copies/copyTexts.ts'
-import { copyFiles } from '../files/copyFiles.ts'
+import { copyTexts } from '../copies/reading/copyTexts.ts'
+import { copyFiles } from '../uploads/storage/copyFiles.ts'
 import { writeExtras } from './copyStore.ts'
 
 type Payload = BulkPayload<CopyAction>

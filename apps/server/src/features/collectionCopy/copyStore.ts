@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bulkRows } from '../../db/bulkRows.ts'
+import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 

@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { bulkRows } from '../../db/bulkRows.ts'
+import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Tx } from '../../db/db.ts'
 import { openReadDb } from '../../db/openDb.ts'
 import { isPostgres } from '../../db/dialect.ts'

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { requireLinkQuota } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
-import { Batch } from '../../db/batch.ts'
-import { bulkRows } from '../../db/bulkRows.ts'
+import { Batch } from '../../db/statements/batch.ts'
+import { bulkRows } from '../../db/statements/bulkRows.ts'
 import { inList } from '../../db/dialect.ts'
 
 /** The number of links of one category that join a collection, or leave it (negative). */

@@ -1,9 +1,9 @@
 import * as contract from '@nestmark/contract/collections'
 import { action } from '../../calls/action.ts'
 import { OwnDataReply } from '../../calls/replies.ts'
-import { countLinks, readInside } from './insideQuery.ts'
+import { countLinks, readInside } from './lists/insideQuery.ts'
 import { countWriters } from './publicSummaryQuery.ts'
-import { readCollectionPage } from './readCollectionPage.ts'
+import { readCollectionPage } from './lists/readCollectionPage.ts'
 import { readAncestors } from './store.ts'
 
 /**

@@ -5,8 +5,8 @@ import {
   trashCollections,
   updateCollection,
 } from '@nestmark/contract/collections'
-import { moveLinks, trashLinks } from '@nestmark/contract/links'
-import { setPermissions } from '@nestmark/contract/share'
+import { moveLinks, trashLinks } from '@nestmark/contract/links/links'
+import { setPermissions } from '@nestmark/contract/sharing/share'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'

@@ -1,7 +1,7 @@
 import type { Collection, TreeNode } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { collectionPermissions, type CollectionRole, type Role } from '../../access/policies.ts'
-import type { CollectionRow } from '../../db/libraryTables.ts'
+import type { CollectionRow } from '../../db/tables/libraryTables.ts'
 import { type ListedCollection, picturesShown, type TreeRow } from './store.ts'
 
 type Counted = Pick<CollectionRow, 'n1' | 'n2' | 'n3' | 'n4' | 'n5'>

@@ -1,14 +1,14 @@
 import { limits } from '@nestmark/core/limits'
-import { foldText } from '@nestmark/core/searchTerms'
-import { toNameSortKey } from '@nestmark/core/sortKeys'
+import { foldText } from '@nestmark/core/words/searchTerms'
+import { toNameSortKey } from '@nestmark/core/words/sortKeys'
 import { type RawBuilder, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { containsText, inList, jsonArray, joinNewestPictures, selectDescendants } from '../../db/dialect.ts'
-import { limitClause } from '../../db/limitClause.ts'
-import type { CollectionRow } from '../../db/libraryTables.ts'
-import { readRow } from '../../db/readRow.ts'
-import { nextPosition } from './orderStore.ts'
+import { limitClause } from '../../db/statements/limitClause.ts'
+import type { CollectionRow } from '../../db/tables/libraryTables.ts'
+import { readRow } from '../../db/statements/readRow.ts'
+import { nextPosition } from './lists/orderStore.ts'
 
 /** The number of pictures on a collection card. */
 export const picturesShown = 3

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import type { CollectionRow } from '../../db/libraryTables.ts'
-import { readRow } from '../../db/readRow.ts'
+import type { CollectionRow } from '../../db/tables/libraryTables.ts'
+import { readRow } from '../../db/statements/readRow.ts'
 
 type Top = Pick<CollectionRow, 'id' | 'trashed_by'>
 

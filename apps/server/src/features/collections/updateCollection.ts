@@ -5,7 +5,7 @@ import { lockTree } from '../../db/dialect.ts'
 import { action } from '../../calls/action.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { recordEdit } from '../../domainEvents/undoRecords.ts'
-import { readCollectionPage } from './readCollectionPage.ts'
+import { readCollectionPage } from './lists/readCollectionPage.ts'
 import { canBeCover, writeCollection } from './store.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { companyPageTexts as texts } from '@nestmark/texts/companyPage'
+import { companyPageTexts as texts } from '@nestmark/texts/sharing/companyPage'
 import { toLogoPath } from '../../calls/companyPages.ts'
 import type { Frame } from './page.ts'
 import { type Html, html } from './html.ts'

@@ -1,5 +1,5 @@
 import { getCollection, listSubcollections } from '@nestmark/contract/collections'
-import { getLink, listCollectionLinks } from '@nestmark/contract/links'
+import { getLink, listCollectionLinks } from '@nestmark/contract/links/links'
 import type { Input, Operation, Output } from '@nestmark/contract/operation'
 import * as z from 'zod/mini'
 import { Refused } from '../../access/refuse.ts'

@@ -1,6 +1,6 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
-import { companyPageTexts as texts } from '@nestmark/texts/companyPage'
+import { companyPageTexts as texts } from '@nestmark/texts/sharing/companyPage'
 import type { CollectionPage, Frame } from './page.ts'
 import { type Html, html } from './html.ts'
 import { renderDate, renderPage, topOf } from './layout.ts'

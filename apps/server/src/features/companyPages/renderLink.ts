@@ -1,6 +1,6 @@
 import type { Collection, Link } from '@nestmark/contract/shapes'
-import { truncateText } from '@nestmark/core/truncateText'
-import { companyPageTexts as texts } from '@nestmark/texts/companyPage'
+import { truncateText } from '@nestmark/core/words/truncateText'
+import { companyPageTexts as texts } from '@nestmark/texts/sharing/companyPage'
 import type { Frame } from './page.ts'
 import { type Html, html } from './html.ts'
 import { renderDate, renderPage, topOf } from './layout.ts'

@@ -1,8 +1,8 @@
-import * as contract from '@nestmark/contract/copies'
+import * as contract from '@nestmark/contract/reading/copies'
 import { grantLink } from '../../access/grant.ts'
 import { action } from '../../calls/action.ts'
 import type { CallWith } from '../../services.ts'
-import { requireBandwidth } from '../files/bandwidth.ts'
+import { requireBandwidth } from '../uploads/serving/bandwidth.ts'
 import { presentCopies } from './presentCopies.ts'
 
 /** Returns the copies of the page of a link, for its owner and members. */

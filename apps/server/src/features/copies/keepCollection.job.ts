@@ -8,7 +8,7 @@ import type { CommonServices } from '../../calls/services.ts'
 import { errorTexts } from '@nestmark/texts/errors'
 import { type LibraryPosition, listCollectionPages } from './collectionQuery.ts'
 import { readOwnerChoice } from './copyStore.ts'
-import { archiveLink } from './archiveLink.ts'
+import { archiveLink } from './archiving/archiveLink.ts'
 import { releaseCopy } from './releaseCopy.ts'
 
 /** The kind of the job that copies the pages of a collection. */

@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/copies'
+import * as contract from '@nestmark/contract/reading/copies'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'

@@ -1,10 +1,10 @@
-import { type Capture, captureFormat, type PageCopies } from '@nestmark/contract/copies'
-import type { CopyRow, CopyVersionRow } from '../../db/copyTables.ts'
+import { type Capture, captureFormat, type PageCopies } from '@nestmark/contract/reading/copies'
+import type { CopyRow, CopyVersionRow } from '../../db/tables/copyTables.ts'
 import type { Queries } from '../../db/db.ts'
 import type { Call } from '../../calls/call.ts'
-import { createFileAddress } from '../files/fileAddress.ts'
+import { createFileAddress } from '../uploads/serving/fileAddress.ts'
 import { filesOfPage, findCopy, findLinkWithCopy, listVersions, type PageFile } from './copyStore.ts'
-import { archiveModeOf } from './archiveModeOf.ts'
+import { archiveModeOf } from './archiving/archiveModeOf.ts'
 
 /**
  * Returns the copies of the page of a link, with the addresses of their files for this caller. The caller has checked the

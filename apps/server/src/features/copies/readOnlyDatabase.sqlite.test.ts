@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { getCopy } from '@nestmark/contract/copies'
-import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
+import { getCopy } from '@nestmark/contract/reading/copies'
+import { listDashboardLinks, saveLink } from '@nestmark/contract/links/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { serve, type TestServer } from '../../fetching/testing/web.ts'

@@ -1,7 +1,7 @@
 import { setCopy } from '../../db/copyState.ts'
 import type { CommonServices } from '../../calls/services.ts'
 import { findCopy, findLinkWithCopy, hasDueCopy, listVersions } from './copyStore.ts'
-import { archivePageKind } from './archivePage.job.ts'
+import { archivePageKind } from './archiving/archivePage.job.ts'
 
 /**
  * Restores the previous state of a page whose copy was interrupted: otherwise its state would remain "keeping"

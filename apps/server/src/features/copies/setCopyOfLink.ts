@@ -1,6 +1,6 @@
 import { setCopy } from '../../db/copyState.ts'
 import type { Tx } from '../../db/db.ts'
-import { lockOwners } from '../files/storageStore.ts'
+import { lockOwners } from '../uploads/storage/storageStore.ts'
 import { findLinkWithCopy, type LinkWithCopy } from './copyStore.ts'
 
 /**

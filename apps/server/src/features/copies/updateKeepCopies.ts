@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/copies'
+import * as contract from '@nestmark/contract/reading/copies'
 import { action } from '../../calls/action.ts'
 import { setOwnerChoice } from './copyStore.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/copies'
+import * as contract from '@nestmark/contract/reading/copies'
 import { grantLink } from '../../access/grant.ts'
 import { setCopy } from '../../db/copyState.ts'
 import { action } from '../../calls/action.ts'

@@ -1,5 +1,5 @@
-import { domainEmails } from '@nestmark/texts/domainEmails'
-import type { Config } from '../../config.ts'
+import { domainEmails } from '@nestmark/texts/emails/domainEmails'
+import type { Config } from '../../configuration/config.ts'
 import type { Email } from '../../email/mailer.ts'
 import { graceMs } from './proof.ts'
 import type { HostOfCollection } from './store.ts'

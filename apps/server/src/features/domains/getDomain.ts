@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/domains'
+import * as contract from '@nestmark/contract/sharing/domains'
 import { grantCollection } from '../../access/grant.ts'
 import { action } from '../../calls/action.ts'
 import { presentDomain } from './present.ts'

@@ -1,5 +1,5 @@
-import { type Domain, domainFile, domainRecord } from '@nestmark/contract/domains'
-import { hasPlanFeature } from '@nestmark/core/plans'
+import { type Domain, domainFile, domainRecord } from '@nestmark/contract/sharing/domains'
+import { hasPlanFeature } from '@nestmark/core/plans/plans'
 import { graceMs } from './proof.ts'
 import type { HostOfCollection } from './store.ts'
 

@@ -1,5 +1,5 @@
-import { domainFile, domainRecord } from '@nestmark/contract/domains'
-import type { FetchCaller } from '../../fetching/fetchCaller.ts'
+import { domainFile, domainRecord } from '@nestmark/contract/sharing/domains'
+import type { FetchCaller } from '../../fetching/turns/fetchCaller.ts'
 import type { Services } from '../../services.ts'
 import type { HostOfCollection } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import * as contract from '@nestmark/contract/domains'
-import { toDomainName } from '@nestmark/core/domainName'
+import * as contract from '@nestmark/contract/sharing/domains'
+import { toDomainName } from '@nestmark/core/addresses/domainName'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'

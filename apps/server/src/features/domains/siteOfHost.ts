@@ -1,5 +1,5 @@
-import { hasPlanFeature } from '@nestmark/core/plans'
-import type { Config } from '../../config.ts'
+import { hasPlanFeature } from '@nestmark/core/plans/plans'
+import type { Config } from '../../configuration/config.ts'
 import type { HostSite } from '../../calls/companyPages.ts'
 import type { CommonServices } from '../../calls/services.ts'
 import { findShown } from './store.ts'

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
-import type { DomainRow } from '../../db/sharedTables.ts'
-import { readRow } from '../../db/readRow.ts'
+import type { DomainRow } from '../../db/tables/sharedTables.ts'
+import { readRow } from '../../db/statements/readRow.ts'
 
 export type HostOfCollection = Selectable<DomainRow>
 

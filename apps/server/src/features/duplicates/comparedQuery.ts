@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { selectSharedCollections } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { inList, jsonRows } from '../../db/dialect.ts'
-import { readRow } from '../../db/readRow.ts'
+import { readRow } from '../../db/statements/readRow.ts'
 import { isNotHidden } from '../links/store.ts'
 
 /** What links are compared by, as it is stored. */

@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/duplicates'
+import * as contract from '@nestmark/contract/links/duplicates'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { action } from '../../calls/action.ts'
 import { readGroups } from './readGroups.ts'

@@ -1,10 +1,10 @@
-import * as contract from '@nestmark/contract/duplicates'
+import * as contract from '@nestmark/contract/links/duplicates'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'
-import { trashBatch } from '../links/batches.ts'
-import { filterDuplicates } from '../links/duplicateFilter.ts'
-import { runAction } from '../links/runAction.ts'
+import { trashBatch } from '../links/sets/batches.ts'
+import { filterDuplicates } from '../links/saving/duplicateFilter.ts'
+import { runAction } from '../links/sets/runAction.ts'
 
 /**
  * Moves duplicate or broken links to the trash (FIND-04); a feature of the paid plans. Keeps a duplicate whose other copy

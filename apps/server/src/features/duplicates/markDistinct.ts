@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/duplicates'
+import * as contract from '@nestmark/contract/links/duplicates'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import { linksWithRoles } from '../../access/roles.ts'

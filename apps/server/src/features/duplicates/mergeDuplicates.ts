@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/duplicates'
+import * as contract from '@nestmark/contract/links/duplicates'
 import type { Output } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { limits } from '@nestmark/core/limits'
@@ -11,7 +11,7 @@ import { action } from '../../calls/action.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import { enqueueBulkAction } from '../../undo/bulkActions.ts'
 import { openUndoRecord } from '../../undo/store.ts'
-import { isLive } from '../links/liveLinks.ts'
+import { isLive } from '../links/lists/liveLinks.ts'
 import { mergeBatch } from './mergeBatch.ts'
 
 type Merged = Output<typeof contract.mergeDuplicates>

@@ -1,12 +1,12 @@
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import type { LinkBefore } from '../../undo/store.ts'
-import { updateBlobUse } from '../files/blobStore.ts'
-import { filesOfLinks, updateFileBytes } from '../files/linkFileStore.ts'
-import { lockOwners } from '../files/storageStore.ts'
+import { updateBlobUse } from '../uploads/storage/blobStore.ts'
+import { filesOfLinks, updateFileBytes } from '../uploads/linkFileStore.ts'
+import { lockOwners } from '../uploads/storage/storageStore.ts'
 import { moveHighlights } from '../highlights/moveHighlights.ts'
-import type { Batch } from '../links/batches.ts'
-import { addNotes, notesOfLinks, setNoteTexts } from '../links/noteStore.ts'
+import type { Batch } from '../links/sets/batches.ts'
+import { addNotes, notesOfLinks, setNoteTexts } from '../links/words/noteStore.ts'
 import { placeFiles } from './mergeStore.ts'
 
 /** Links that become one: those of `from` go to the trash, and what they have goes to `into`. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
-import { bulkRows } from '../../db/bulkRows.ts'
+import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import { positionOf } from '../links/linkOrderStore.ts'
+import { positionOf } from '../links/lists/linkOrderStore.ts'
 
 /** Sets dates and checklists of links, and increments their versions. */
 export async function setMerged(

@@ -3,11 +3,11 @@ import {
   type DuplicateGroups,
   type DuplicateLevel,
   groupDuplicates,
-} from '@nestmark/core/duplicates'
+} from '@nestmark/core/addresses/duplicates'
 import type { Actor } from '../../access/actor.ts'
 import { isAllowed } from '../../access/policies.ts'
 import type { Queries } from '../../db/db.ts'
-import { readOwnership } from '../collections/ownership.ts'
+import { readOwnership } from '../collections/placing/ownership.ts'
 import { type ComparedRow, listCompared, listRepeated } from './comparedQuery.ts'
 import { listDistinct } from './store.ts'
 

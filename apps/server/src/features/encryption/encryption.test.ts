@@ -1,7 +1,7 @@
-import * as contract from '@nestmark/contract/encryption'
-import { getNote, saveNote } from '@nestmark/contract/linkNote'
-import { deleteLinks, getLink, moveLinks, trashLinks, updateLink } from '@nestmark/contract/links'
-import { makeLinkPublic } from '@nestmark/contract/share'
+import * as contract from '@nestmark/contract/encryption/encryption'
+import { getNote, saveNote } from '@nestmark/contract/links/linkNote'
+import { deleteLinks, getLink, moveLinks, trashLinks, updateLink } from '@nestmark/contract/links/links'
+import { makeLinkPublic } from '@nestmark/contract/sharing/share'
 import { describe, expect, test } from 'vitest'
 import { signIn, toOutcome } from '../../test/support/people.ts'
 import {

@@ -1,27 +1,27 @@
 import { copyCollection, getCollection } from '@nestmark/contract/collections'
-import { archivePage } from '@nestmark/contract/copies'
+import { archivePage } from '@nestmark/contract/reading/copies'
 import {
   changeFolderKey,
   countEncryptedLinks,
   getFolderKeys,
   listEncryptedLinks,
   updateEnc,
-} from '@nestmark/contract/encryption'
-import { exportBookmarks } from '@nestmark/contract/importExport'
+} from '@nestmark/contract/encryption/encryption'
+import { exportBookmarks } from '@nestmark/contract/transfer/importExport'
 import { undo } from '@nestmark/contract/jobs'
-import { exportLibrary } from '@nestmark/contract/libraryExport'
-import { findSaved, getLink, listCollectionLinks, moveLinks } from '@nestmark/contract/links'
+import { exportLibrary } from '@nestmark/contract/transfer/libraryExport'
+import { findSaved, getLink, listCollectionLinks, moveLinks } from '@nestmark/contract/links/links'
 import { notifications } from '@nestmark/contract/notifications'
-import { answerOffer, offerCollection } from '@nestmark/contract/ownershipTransfer'
-import { urlToPdf } from '@nestmark/contract/pdf'
-import { searchLibrary } from '@nestmark/contract/search'
-import { setPermissions, shareLink } from '@nestmark/contract/share'
+import { answerOffer, offerCollection } from '@nestmark/contract/sharing/ownershipTransfer'
+import { urlToPdf } from '@nestmark/contract/transfer/pdf'
+import { searchLibrary } from '@nestmark/contract/search/search'
+import { setPermissions, shareLink } from '@nestmark/contract/sharing/share'
 import {
   addSuggestion,
   approveSuggestions,
   listReceivedSuggestions,
   listSentSuggestions,
-} from '@nestmark/contract/suggestions'
+} from '@nestmark/contract/sharing/suggestions'
 import { updateTag } from '@nestmark/contract/tags'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rebuildSearch } from '../../admin/rebuildSearch.ts'
@@ -30,7 +30,7 @@ import { waitForEnd } from '../../test/support/jobs.ts'
 import { signIn, toOutcome } from '../../test/support/people.ts'
 import { unzip } from '../../test/support/zip.ts'
 import { readPublicContent } from '../links/publicContent.ts'
-import { readLinkPreview } from '../share/readLinkPreview.ts'
+import { readLinkPreview } from '../share/publicLinks/readLinkPreview.ts'
 import {
   ada,
   app,

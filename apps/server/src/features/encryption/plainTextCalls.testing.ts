@@ -1,8 +1,8 @@
 import { listActivity, undoActivity } from '@nestmark/contract/activity'
 import { addKey } from '@nestmark/contract/apiKeys'
-import { archivePageFile } from '@nestmark/contract/copies'
-import { updateEnc } from '@nestmark/contract/encryption'
-import { importBookmarks } from '@nestmark/contract/importExport'
+import { archivePageFile } from '@nestmark/contract/reading/copies'
+import { updateEnc } from '@nestmark/contract/encryption/encryption'
+import { importBookmarks } from '@nestmark/contract/transfer/importExport'
 import { undo } from '@nestmark/contract/jobs'
 import {
   moveLinks,
@@ -11,14 +11,14 @@ import {
   saveLinks,
   trashLinks,
   updateLink,
-} from '@nestmark/contract/links'
+} from '@nestmark/contract/links/links'
 import type { Operation } from '@nestmark/contract/operation'
-import { addSuggestion, approveSuggestions } from '@nestmark/contract/suggestions'
+import { addSuggestion, approveSuggestions } from '@nestmark/contract/sharing/suggestions'
 import { freshKey } from '../../test/permissionMatrix/factory.testing.ts'
 import type { Caller } from '../../test/support/app.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import type { Person } from '../../test/support/people.ts'
-import { bookmarkText } from '../importExport/files.testing.ts'
+import { bookmarkText } from '../importExport/files/files.testing.ts'
 import {
   ada,
   app,

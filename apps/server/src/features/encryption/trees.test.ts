@@ -1,5 +1,5 @@
 import { getTree } from '@nestmark/contract/collections'
-import { getSharedTrees, setPermissions } from '@nestmark/contract/share'
+import { getSharedTrees, setPermissions } from '@nestmark/contract/sharing/share'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import { expect, test } from 'vitest'
 import { signIn } from '../../test/support/people.ts'

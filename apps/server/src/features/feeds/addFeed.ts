@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/feeds'
-import { normaliseAddress } from '@nestmark/core/url'
+import { normaliseAddress } from '@nestmark/core/addresses/url'
 import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
 import { action } from '../../calls/action.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@nestmark/core/limits'
-import { toPlan } from '@nestmark/core/plans'
+import { toPlan } from '@nestmark/core/plans/plans'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
 import { areQuotasEnforced } from '../../access/planQuotas.ts'

@@ -1,9 +1,9 @@
 import * as contract from '@nestmark/contract/feeds'
-import { normaliseAddress } from '@nestmark/core/url'
+import { normaliseAddress } from '@nestmark/core/addresses/url'
 import { refuse } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'
 import type { CallWith } from '../../services.ts'
-import { refuseFailedFetch, toCaller } from '../links/fetchForCaller.ts'
+import { refuseFailedFetch, toCaller } from '../links/filling/fetchForCaller.ts'
 
 /** Returns the feeds at an address. */
 export const findFeeds = action(contract.findFeeds, async (call: CallWith<'scraper'>, { address: typed }) => {

@@ -1,5 +1,5 @@
 import { addFeed, listFeeds } from '@nestmark/contract/feeds'
-import { saveLinks } from '@nestmark/contract/links'
+import { saveLinks } from '@nestmark/contract/links/links'
 import { expect, test } from 'vitest'
 import { toOutcome } from '../../test/support/people.ts'
 import {

@@ -1,7 +1,7 @@
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { isAllowedOn } from '../../access/policies.ts'
 import type { Queries } from '../../db/db.ts'
-import { FetchRefused } from '../../fetching/fetchRefused.ts'
+import { FetchRefused } from '../../fetching/requests/fetchRefused.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import type { Services } from '../../services.ts'
 import { findPerson } from '../session/store.ts'

@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { newRows } from '../../db/bulkRows.ts'
+import { newRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
-import type { FeedRow } from '../../db/feedTables.ts'
-import { readRow } from '../../db/readRow.ts'
+import type { FeedRow } from '../../db/tables/feedTables.ts'
+import { readRow } from '../../db/statements/readRow.ts'
 import { enqueue, queueName } from '../../jobs/store.ts'
 import { selectDescendants } from '../collections/subtreeQuery.ts'
 

@@ -1,5 +1,5 @@
-import * as contract from '@nestmark/contract/highlights'
-import { highlightEntry, type HighlightEntry } from '@nestmark/contract/highlights'
+import * as contract from '@nestmark/contract/reading/highlights'
+import { highlightEntry, type HighlightEntry } from '@nestmark/contract/reading/highlights'
 import { type ErrorCode, errorStatus } from '@nestmark/contract/errors'
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
@@ -7,10 +7,10 @@ import { refuse, Refused } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'
 import { assertStorable } from '../../calls/inputValidation.ts'
 import { lockPages } from './changeStore.ts'
-import { requireRoom, toTarget, toTitle } from './pageRules.ts'
-import { openPage } from './pageStore.ts'
-import { readPageById } from './presentPages.ts'
-import { planAdditions, planReplacement, writePage } from './writePage.ts'
+import { requireRoom, toTarget, toTitle } from './pages/pageRules.ts'
+import { openPage } from './pages/pageStore.ts'
+import { readPageById } from './pages/presentPages.ts'
+import { planAdditions, planReplacement, writePage } from './pages/writePage.ts'
 
 /** Writes the highlights of a page, or adds some to the page of an address, all or none (HL-05). */
 export const addUpdateHighlights = action(

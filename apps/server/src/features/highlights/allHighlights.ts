@@ -1,7 +1,7 @@
-import * as contract from '@nestmark/contract/highlights'
+import * as contract from '@nestmark/contract/reading/highlights'
 import { action } from '../../calls/action.ts'
 import { listPages } from './listQuery.ts'
-import { replyPages, toReader } from './presentPages.ts'
+import { replyPages, toReader } from './pages/presentPages.ts'
 
 /** Lists the caller's highlights by page, by the date of the newest ones (HL-01). */
 export const allHighlights = action(

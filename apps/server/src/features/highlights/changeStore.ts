@@ -1,9 +1,9 @@
 import type { Anchor } from '@nestmark/core/anchor/anchor'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { bulkRows, type ColumnType } from '../../db/bulkRows.ts'
+import { bulkRows, type ColumnType } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
-import type { HighlightPageRow, HighlightRow } from '../../db/highlightTables.ts'
+import type { HighlightPageRow, HighlightRow } from '../../db/tables/highlightTables.ts'
 
 /** A page on which a person has highlights, locked until the transaction ends. */
 export type LockedPage = Pick<

@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/highlights'
+import * as contract from '@nestmark/contract/reading/highlights'
 import { action } from '../../calls/action.ts'
 import { countAll } from './listQuery.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/highlights'
+import * as contract from '@nestmark/contract/reading/highlights'
 import { refuse } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'
 import { lockPages, recountOrDelete } from './changeStore.ts'

@@ -1,13 +1,13 @@
-import type { Highlight } from '@nestmark/contract/highlightShapes'
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import type { Anchor } from '@nestmark/core/anchor/anchor'
 import { type RawBuilder, sql } from 'kysely'
-import { Batch } from '../../db/batch.ts'
-import { bulkRows } from '../../db/bulkRows.ts'
+import { Batch } from '../../db/statements/batch.ts'
+import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, joinTexts, jsonString } from '../../db/dialect.ts'
-import { indexNewHighlights, newHighlightTerms } from '../../db/highlightText.ts'
+import { indexNewHighlights, newHighlightTerms } from '../../db/searchText/highlightText.ts'
 import { type ChangedHighlight, changedTypes, toColumns } from './changeStore.ts'
-import { type SearchedPage, toTermsOf } from './indexPage.ts'
+import { type SearchedPage, toTermsOf } from './pages/indexPage.ts'
 
 /** A stored highlight. */
 export interface StoredHighlight extends ChangedHighlight {

@@ -1,6 +1,6 @@
-import { saveLink, deleteLinks } from '@nestmark/contract/links'
+import { saveLink, deleteLinks } from '@nestmark/contract/links/links'
 import { createCollection, trashCollections } from '@nestmark/contract/collections'
-import * as contract from '@nestmark/contract/highlights'
+import * as contract from '@nestmark/contract/reading/highlights'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../db/newId.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'

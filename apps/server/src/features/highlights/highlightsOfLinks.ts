@@ -1,8 +1,8 @@
-import type { Highlight } from '@nestmark/contract/highlightShapes'
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import type { Queries } from '../../db/db.ts'
 import { listHighlights, presentHighlight } from './highlightStore.ts'
-import { toFileKey, toLinkKey, toPageKey } from './pageKey.ts'
-import { findPages } from './pageStore.ts'
+import { toFileKey, toLinkKey, toPageKey } from './pages/pageKey.ts'
+import { findPages } from './pages/pageStore.ts'
 
 /** A link as far as its highlights are found by it. */
 interface LinkOfPage {

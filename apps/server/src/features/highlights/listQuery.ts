@@ -2,11 +2,11 @@ import { limits } from '@nestmark/core/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { forceIndex, inList } from '../../db/dialect.ts'
-import type { TextQuery } from '../../db/fullText.ts'
-import { joinSeqs, parseSeqs, selectMatchingHighlights } from '../../db/highlightText.ts'
-import { limitClause, toPageRange } from '../../db/limitClause.ts'
-import { readRow } from '../../db/readRow.ts'
-import { type ListedPage, listedColumns } from './pageStore.ts'
+import type { TextQuery } from '../../db/searchText/fullText.ts'
+import { joinSeqs, parseSeqs, selectMatchingHighlights } from '../../db/searchText/highlightText.ts'
+import { limitClause, toPageRange } from '../../db/statements/limitClause.ts'
+import { readRow } from '../../db/statements/readRow.ts'
+import { type ListedPage, listedColumns } from './pages/pageStore.ts'
 
 /** Which highlights a list shows. */
 export interface HighlightFilter {

@@ -1,10 +1,10 @@
 import type { Tx } from '../../db/db.ts'
 import { lockPages, recountOrDelete, recountPages, setHighlights } from './changeStore.ts'
 import { listHighlights } from './highlightStore.ts'
-import { indexPage } from './indexPage.ts'
-import { toPageKey } from './pageKey.ts'
-import { isSameHighlight, maxOfPage, toTarget } from './pageRules.ts'
-import { openPage, readOwner } from './pageStore.ts'
+import { indexPage } from './pages/indexPage.ts'
+import { toPageKey } from './pages/pageKey.ts'
+import { isSameHighlight, maxOfPage, toTarget } from './pages/pageRules.ts'
+import { openPage, readOwner } from './pages/pageStore.ts'
 
 /**
  * Moves highlights of a person from the page of one address to that of another, as many as fit there. Those that the other

@@ -1,17 +1,17 @@
-import * as contract from '@nestmark/contract/highlights'
+import * as contract from '@nestmark/contract/reading/highlights'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { parseEnvelope } from '@nestmark/core/encryptedText'
 import { grantVisibleLink } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import { Batch } from '../../db/batch.ts'
+import { Batch } from '../../db/statements/batch.ts'
 import type { Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import { addEvent } from '../../domainEvents/recordEvent.ts'
 import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
-import { toLinkKey } from './pageKey.ts'
+import { toLinkKey } from './pages/pageKey.ts'
 import { type LockedPage, lockPages, recountPages, recountStatement, setHighlights } from './changeStore.ts'
-import { lockKeyId } from '../links/noteStore.ts'
+import { lockKeyId } from '../links/words/noteStore.ts'
 import {
   addInsertion,
   findHighlight,
@@ -19,10 +19,10 @@ import {
   presentHighlight,
   type StoredHighlight,
 } from './highlightStore.ts'
-import { indexPage } from './indexPage.ts'
-import { isSameHighlight, requireRoom, toCreationTime, toTarget } from './pageRules.ts'
-import { findKeyId, openPageWithText, type PageTarget } from './pageStore.ts'
-import { addTitle } from './writePage.ts'
+import { indexPage } from './pages/indexPage.ts'
+import { isSameHighlight, requireRoom, toCreationTime, toTarget } from './pages/pageRules.ts'
+import { findKeyId, openPageWithText, type PageTarget } from './pages/pageStore.ts'
+import { addTitle } from './pages/writePage.ts'
 
 type Sent = Parsed<typeof contract.saveHighlight>
 type Saved = Output<typeof contract.saveHighlight>

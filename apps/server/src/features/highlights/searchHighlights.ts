@@ -1,11 +1,11 @@
-import * as contract from '@nestmark/contract/highlights'
+import * as contract from '@nestmark/contract/reading/highlights'
 import { parseFilter } from '@nestmark/core/searchQuery/query'
-import type { TextQuery } from '../../db/fullText.ts'
+import type { TextQuery } from '../../db/searchText/fullText.ts'
 import { action } from '../../calls/action.ts'
 import { JsonReply } from '../../calls/replies.ts'
 import { toWantedTerms } from '../searchQuery/wantedTerms.ts'
 import { searchPages } from './listQuery.ts'
-import { replyPages, toReader } from './presentPages.ts'
+import { replyPages, toReader } from './pages/presentPages.ts'
 
 const fields = { 1: ['address'], 2: ['descr', 'tags', 'title'] } as const
 

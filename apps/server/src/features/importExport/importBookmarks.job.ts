@@ -1,4 +1,4 @@
-import { importTopics } from '@nestmark/contract/importPreview'
+import { importTopics } from '@nestmark/contract/transfer/importPreview'
 import type { ClaimedJob, JobKind } from '../../jobs/jobKind.ts'
 import { runInProcess } from '../../jobs/childProcess.ts'
 import { createJobThread } from '../../jobs/jobThread.ts'
@@ -7,8 +7,8 @@ import { queueName } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { importKind } from './importBookmarks.ts'
 import { importFiles } from './importFiles.ts'
-import type { ImportPayload } from './importPayload.ts'
-import { deleteOldPreviewFiles, previewKind } from './previewStore.ts'
+import type { ImportPayload } from './writing/importPayload.ts'
+import { deleteOldPreviewFiles, previewKind } from './preview/previewStore.ts'
 
 /**
  * Imports an uploaded bookmark file, or computes the preview of its import: a large one in a separate process, which

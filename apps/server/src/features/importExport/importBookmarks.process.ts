@@ -1,12 +1,12 @@
 import { enforceQuotas } from '../../access/planQuotas.ts'
 import { lowerPriority } from '../../concurrency/threadPriority.ts'
 import type { Db, DbLocation } from '../../db/db.ts'
-import { runAsLongWork } from '../../db/longWork.ts'
-import type { JobRow } from '../../db/tables.ts'
+import { runAsLongWork } from '../../db/writes/longWork.ts'
+import type { JobRow } from '../../db/tables/tables.ts'
 import { createRemoteBatches, type BatchGrant } from '../../jobs/remoteBatches.ts'
 import { serializeError } from '../../readers/serializedError.ts'
-import { previewKind } from './previewStore.ts'
-import { readAhead } from './readAhead.ts'
+import { previewKind } from './preview/previewStore.ts'
+import { readAhead } from './files/readAhead.ts'
 
 /**
  * The import's own process: reading and writing 100,000 links must not delay page requests, and its memory is
@@ -75,7 +75,7 @@ async function work(location: DbLocation, job: JobRow): Promise<void> {
 
 async function preview(location: DbLocation, job: JobRow, startedAt: number): Promise<void> {
   const { openDb } = await import('../../db/openDb.ts')
-  const { runPreview } = await import('./previewRun.ts')
+  const { runPreview } = await import('./preview/previewRun.ts')
   const db = openDb(location)
   let word: object
   try {

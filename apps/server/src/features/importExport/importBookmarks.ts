@@ -1,5 +1,5 @@
-import * as contract from '@nestmark/contract/importExport'
-import { defaultChoices } from '@nestmark/contract/importPreview'
+import * as contract from '@nestmark/contract/transfer/importExport'
+import { defaultChoices } from '@nestmark/contract/transfer/importPreview'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -9,11 +9,11 @@ import type { Upload } from '../../calls/fileRequests.ts'
 import { deleteEndedOfKind } from '../../jobs/fileStore.ts'
 import { receiveFile } from '../../jobs/receiveFile.ts'
 import { releaseUploadedJob, queueName } from '../../jobs/store.ts'
-import { assertTakesPlainText } from '../collections/enterCollections.ts'
-import { ownFormat } from './fileLinks.ts'
-import type { ImportPayload } from './importPayload.ts'
-import { previewKind } from './previewStore.ts'
-import { receiveImport } from './receiveZip.ts'
+import { assertTakesPlainText } from '../collections/placing/enterCollections.ts'
+import { ownFormat } from './files/fileLinks.ts'
+import type { ImportPayload } from './writing/importPayload.ts'
+import { previewKind } from './preview/previewStore.ts'
+import { receiveImport } from './files/receiveZip.ts'
 import { lastLink } from '../links/store.ts'
 
 /**
@@ -33,7 +33,7 @@ export const importBookmarks = action(contract.importBookmarks, async call => {
   const { db, now } = services
   let upload: Upload | undefined
   // Imported on the first upload: the parser uses memory that an idle server does not need.
-  const { createFileCheck } = await import('./fileCheck.ts')
+  const { createFileCheck } = await import('./files/fileCheck.ts')
   const check = createFileCheck()
   let zip: ImportPayload['zip']
   const job = await receiveFile(services, {

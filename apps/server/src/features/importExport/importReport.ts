@@ -1,5 +1,5 @@
-import type { ImportReport } from '@nestmark/contract/importExport'
-import type { ImportPreview } from '@nestmark/contract/importPreview'
+import type { ImportReport } from '@nestmark/contract/transfer/importExport'
+import type { ImportPreview } from '@nestmark/contract/transfer/importPreview'
 import { shorten } from '@nestmark/core/bookmarkFiles/fitLink'
 
 export type Report = ImportReport

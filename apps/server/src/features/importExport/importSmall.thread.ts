@@ -1,11 +1,11 @@
 import { lowerPriority } from '../../concurrency/threadPriority.ts'
 import type { Batches } from '../../jobs/batches.ts'
 import { serveJobs, type ThreadServices, type ThreadWork } from '../../jobs/serveJobs.ts'
-import { ImportReading } from './importReading.ts'
+import { ImportReading } from './files/importReading.ts'
 import { runImport } from './importRun.ts'
-import { runPreview } from './previewRun.ts'
-import { previewKind } from './previewStore.ts'
-import type { ImportBatches } from './readAhead.ts'
+import { runPreview } from './preview/previewRun.ts'
+import { previewKind } from './preview/previewStore.ts'
+import type { ImportBatches } from './files/readAhead.ts'
 
 /** The memory for the pages that a small import changes, in kB: the thread has it until it ends. */
 const cacheKb = 4096

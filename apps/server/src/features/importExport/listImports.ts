@@ -1,6 +1,6 @@
-import * as contract from '@nestmark/contract/importExport'
-import type { ImportReport } from '@nestmark/contract/importExport'
-import type { HighlightReport } from '@nestmark/contract/highlights'
+import * as contract from '@nestmark/contract/transfer/importExport'
+import type { ImportReport } from '@nestmark/contract/transfer/importExport'
+import type { HighlightReport } from '@nestmark/contract/reading/highlights'
 import { action } from '../../calls/action.ts'
 import { listRecentImports } from './store.ts'
 

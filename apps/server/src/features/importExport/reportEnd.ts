@@ -1,7 +1,7 @@
 import type { BookmarkEvent, ReadingEnd, ReadingStart } from '@nestmark/core/bookmarkFiles/events'
 import { quoteStart } from '@nestmark/core/bookmarkFiles/fitLink'
-import { brokenReasons, partReasons } from '@nestmark/texts/importFormats'
-import type { ImportPayload } from './importPayload.ts'
+import { brokenReasons, partReasons } from '@nestmark/texts/transfer/importFormats'
+import type { ImportPayload } from './writing/importPayload.ts'
 import { nameRow, type Report, type ReportedRow, skip } from './importReport.ts'
 
 /**

@@ -1,12 +1,12 @@
-import * as contract from '@nestmark/contract/importPreview'
+import * as contract from '@nestmark/contract/transfer/importPreview'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { action } from '../../calls/action.ts'
 import { hasOpenJob } from '../../jobs/fileStore.ts'
 import { findJob } from '../../jobs/store.ts'
 import { importKind } from './importBookmarks.ts'
-import { createTarget, grantTarget, requirePreview, sizeOf, toPayload } from './previewJob.ts'
-import { restartPreview } from './previewStore.ts'
+import { createTarget, grantTarget, requirePreview, sizeOf, toPayload } from './preview/previewJob.ts'
+import { restartPreview } from './preview/previewStore.ts'
 
 /**
  * Imports the file of a preview. A repeated call finds the import and changes nothing.

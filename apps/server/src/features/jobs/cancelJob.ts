@@ -1,6 +1,6 @@
 import * as contract from '@nestmark/contract/jobs'
 import { refuse } from '../../access/refuse.ts'
-import type { JobRow } from '../../db/tables.ts'
+import type { JobRow } from '../../db/tables/tables.ts'
 import { action } from '../../calls/action.ts'
 import { finishJob } from '../../jobs/fileStore.ts'
 import { findJob, requestCancel } from '../../jobs/store.ts'

@@ -1,5 +1,5 @@
 import type { Job } from '@nestmark/contract/jobs'
-import type { JobRow } from '../../db/tables.ts'
+import type { JobRow } from '../../db/tables/tables.ts'
 
 /** The kinds of jobs that users start and watch. */
 export const watchedKinds = [

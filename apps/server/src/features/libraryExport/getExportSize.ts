@@ -1,6 +1,6 @@
-import * as contract from '@nestmark/contract/libraryExport'
+import * as contract from '@nestmark/contract/transfer/libraryExport'
 import { action } from '../../calls/action.ts'
-import { countExported } from './exportedFileQuery.ts'
+import { countExported } from './contents/exportedFileQuery.ts'
 
 /** Returns what an export of everything would contain now. */
 export const getExportSize = action(contract.getExportSize, ({ actor, services: { db } }) => {

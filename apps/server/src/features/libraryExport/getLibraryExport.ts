@@ -1,5 +1,5 @@
-import * as contract from '@nestmark/contract/libraryExport'
-import type { LibraryExport } from '@nestmark/contract/libraryExport'
+import * as contract from '@nestmark/contract/transfer/libraryExport'
+import type { LibraryExport } from '@nestmark/contract/transfer/libraryExport'
 import { action } from '../../calls/action.ts'
 import { exportAddress } from './exportAddress.ts'
 import { findExport, isInterrupted, waitAfter } from './libraryExportStore.ts'

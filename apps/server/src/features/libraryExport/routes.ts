@@ -1,5 +1,5 @@
 import { type Route, route } from '../../calls/route.ts'
-import { exportEpub } from './exportEpub.ts'
+import { exportEpub } from './epub/exportEpub.ts'
 import { exportLibrary } from './exportLibrary.ts'
 import { getExportSize } from './getExportSize.ts'
 import { getLibraryExport } from './getLibraryExport.ts'

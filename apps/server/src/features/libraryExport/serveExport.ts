@@ -5,14 +5,14 @@ import { QueueFullError } from '../../concurrency/queueErrors.ts'
 import type { FileResponse, SessionFileRequest } from '../../calls/fileRequests.ts'
 import { inertHeaders } from '../../calls/inertHeaders.ts'
 import type { Services } from '../../services.ts'
-import { unlessReadOnly } from '../importExport/exportBookmarks.ts'
+import { unlessReadOnly } from '../importExport/export/exportBookmarks.ts'
 import { mayUseAddress } from '../session/mayUseAddress.ts'
 import { findPerson } from '../session/store.ts'
 import { exportAddress } from './exportAddress.ts'
-import { libraryEntries } from './libraryEntries.ts'
+import { libraryEntries } from './contents/libraryEntries.ts'
 import { beginExport } from './libraryExportStore.ts'
 import { watchExport } from './watchExport.ts'
-import { createZipStream } from '../../files/zipStream.ts'
+import { createZipStream } from '../../blobStorage/zip/zipStream.ts'
 
 /**
  * The exports that a server sends at a time: one for each person. They have a separate pool, so that slow clients

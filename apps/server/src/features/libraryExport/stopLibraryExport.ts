@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/libraryExport'
+import * as contract from '@nestmark/contract/transfer/libraryExport'
 import { action } from '../../calls/action.ts'
 import { setStopped } from './libraryExportStore.ts'
 

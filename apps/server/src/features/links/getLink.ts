@@ -1,12 +1,12 @@
 import type { Output } from '@nestmark/contract/operation'
-import * as contract from '@nestmark/contract/links'
+import * as contract from '@nestmark/contract/links/links'
 import type { Actor } from '../../access/actor.ts'
 import { grantLink } from '../../access/grant.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { namesOfUsers } from '../session/userStore.ts'
-import { readLink } from './readLinks.ts'
+import { readLink } from './lists/readLinks.ts'
 
 /** Returns one link. A link in the trash is returned, marked, to users who may restore it. */
 export const getLink = action(

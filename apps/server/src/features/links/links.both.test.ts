@@ -1,5 +1,5 @@
 import * as collections from '@nestmark/contract/collections'
-import * as contract from '@nestmark/contract/links'
+import * as contract from '@nestmark/contract/links/links'
 import type { Input } from '@nestmark/contract/operation'
 import { listTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

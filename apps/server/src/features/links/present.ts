@@ -2,9 +2,9 @@ import type { Link } from '@nestmark/contract/shapes'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { categories } from '@nestmark/core/limits'
 import { linkPermissions, type Role } from '../../access/policies.ts'
-import type { Ownership } from '../collections/ownership.ts'
-import { presentFiles } from '../files/presentFiles.ts'
-import { pickPlainFields } from './plainFields.ts'
+import type { Ownership } from '../collections/placing/ownership.ts'
+import { presentFiles } from '../uploads/presentFiles.ts'
+import { pickPlainFields } from './saving/plainFields.ts'
 import { type ListedLink, parseTags } from './store.ts'
 
 const subCategoryNames: Record<string, string> = {

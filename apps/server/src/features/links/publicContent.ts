@@ -1,4 +1,4 @@
-import { listCollectionLinks } from '@nestmark/contract/links'
+import { listCollectionLinks } from '@nestmark/contract/links/links'
 import type { Output } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import * as z from 'zod/mini'
@@ -7,9 +7,9 @@ import { collectionsWithRoles } from '../../access/roles.ts'
 import { toAddressKey } from '../../calls/addressKey.ts'
 import type { PublicContent } from '../../calls/publicPages.ts'
 import type { Services } from '../../services.ts'
-import { listInside } from '../collections/listQuery.ts'
+import { listInside } from '../collections/lists/listQuery.ts'
 import { namesOfUsers } from '../session/userStore.ts'
-import { listNewest } from './feedQuery.ts'
+import { listNewest } from './feeds/feedQuery.ts'
 
 /**
  * Returns the content of a public collection for visitors without scripts: its sub-collections and newest links, or

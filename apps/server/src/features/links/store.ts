@@ -1,13 +1,13 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
-import { bulkRows } from '../../db/bulkRows.ts'
+import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { forceIndex, inList, jsonRows } from '../../db/dialect.ts'
-import { linkColumns, type LinkRow } from '../../db/libraryTables.ts'
-import { readRow } from '../../db/readRow.ts'
-import { listedFileColumns } from '../files/presentFiles.ts'
+import { linkColumns, type LinkRow } from '../../db/tables/libraryTables.ts'
+import { readRow } from '../../db/statements/readRow.ts'
+import { listedFileColumns } from '../uploads/presentFiles.ts'
 import { countLinksOfTags } from '../tags/countersStore.ts'
-import { positionAt } from './linkOrderStore.ts'
+import { positionAt } from './lists/linkOrderStore.ts'
 
 type Unlisted = 'compare_key' | 'request_key' | 'title_key' | 'host_key' | 'tagless_at' | 'kept_at'
 

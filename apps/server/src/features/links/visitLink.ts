@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/share'
+import * as contract from '@nestmark/contract/sharing/share'
 import { errorTexts } from '@nestmark/texts/errors'
 import { Refused } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'

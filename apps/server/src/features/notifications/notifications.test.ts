@@ -5,15 +5,15 @@ import {
   trashCollections,
   updateCollection,
 } from '@nestmark/contract/collections'
-import { deleteLinks, moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import { deleteLinks, moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links/links'
 import * as contract from '@nestmark/contract/notifications'
-import { setPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/sharing/share'
 import {
   addSuggestion,
   approveSuggestions,
   deleteSuggestions,
   listReceivedSuggestions,
-} from '@nestmark/contract/suggestions'
+} from '@nestmark/contract/sharing/suggestions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changed, listen } from '../../test/support/listen.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'

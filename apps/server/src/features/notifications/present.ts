@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import { isAllowed } from '../../access/policies.ts'
 import { sharedRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
-import { isVisitor } from '../../db/sharedTables.ts'
+import { isVisitor } from '../../db/tables/sharedTables.ts'
 import type { ListedNotification } from './store.ts'
 
 /** Returns notifications as their person may see them now. */

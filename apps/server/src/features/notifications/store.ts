@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import { readRow } from '../../db/readRow.ts'
-import type { NotificationRow } from '../../db/sharedTables.ts'
+import { readRow } from '../../db/statements/readRow.ts'
+import type { NotificationRow } from '../../db/tables/sharedTables.ts'
 
 export interface ListedNotification extends Omit<NotificationRow, 'seq' | 'several'> {
   several: number

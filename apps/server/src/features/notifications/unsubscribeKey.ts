@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../configuration/config.ts'
 
 /**
  * Returns the key in the unsubscribe address of a person: it cannot be forged without SECRET, and grants nothing

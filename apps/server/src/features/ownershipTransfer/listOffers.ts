@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/ownershipTransfer'
+import * as contract from '@nestmark/contract/sharing/ownershipTransfer'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { action } from '../../calls/action.ts'
 import { selectOffers, countBySubtree } from './store.ts'

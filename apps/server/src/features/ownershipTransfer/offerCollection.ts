@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/ownershipTransfer'
+import * as contract from '@nestmark/contract/sharing/ownershipTransfer'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'

@@ -5,16 +5,21 @@ import {
   moveCollections,
   trashCollections,
 } from '@nestmark/contract/collections'
-import { answerOffer, listOffers, offerCollection, withdrawOffer } from '@nestmark/contract/ownershipTransfer'
+import {
+  answerOffer,
+  listOffers,
+  offerCollection,
+  withdrawOffer,
+} from '@nestmark/contract/sharing/ownershipTransfer'
 import { undo } from '@nestmark/contract/jobs'
-import { saveNote } from '@nestmark/contract/linkNote'
-import { favouriteLink, getLink, moveLinks, saveLink, trashLinks } from '@nestmark/contract/links'
+import { saveNote } from '@nestmark/contract/links/linkNote'
+import { favouriteLink, getLink, moveLinks, saveLink, trashLinks } from '@nestmark/contract/links/links'
 import {
   listSharedCollections,
   setPermissions,
   createShortLink,
   listPeopleWithAccess,
-} from '@nestmark/contract/share'
+} from '@nestmark/contract/sharing/share'
 import { enforceQuotas } from '../../access/planQuotas.ts'
 import { afterEach, expect, test } from 'vitest'
 import { toOutcome } from '../../test/support/people.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import type { OfferRow } from '../../db/sharedTables.ts'
+import type { OfferRow } from '../../db/tables/sharedTables.ts'
 
 /** The maximum number of listed offers. */
 const maxListed = 200

@@ -1,9 +1,9 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { tagKey } from '@nestmark/core/tagKey'
+import { tagKey } from '@nestmark/core/words/tagKey'
 import type { Tx } from '../../db/db.ts'
-import { reindexPages } from '../copies/reindexPages.ts'
-import { indexSearchable } from '../links/linkText.ts'
-import { lockSearchableLinks } from '../links/searchableStore.ts'
+import { reindexPages } from '../copies/reading/reindexPages.ts'
+import { indexSearchable } from '../links/words/linkText.ts'
+import { lockSearchableLinks } from '../links/words/searchableStore.ts'
 import { addToTagCounts } from '../tags/countersStore.ts'
 import { ensureTags, tagsByKey } from '../tags/store.ts'
 import {

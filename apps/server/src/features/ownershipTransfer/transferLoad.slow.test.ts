@@ -1,6 +1,6 @@
 import { createCollection, moveCollections } from '@nestmark/contract/collections'
-import { answerOffer, offerCollection, withdrawOffer } from '@nestmark/contract/ownershipTransfer'
-import { saveLink, saveLinks } from '@nestmark/contract/links'
+import { answerOffer, offerCollection, withdrawOffer } from '@nestmark/contract/sharing/ownershipTransfer'
+import { saveLink, saveLinks } from '@nestmark/contract/links/links'
 import { expect, test } from 'vitest'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import { toOutcome } from '../../test/support/people.ts'

@@ -1,10 +1,10 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { sql } from 'kysely'
-import { tables, tablesWhere } from '../../db/allTables.ts'
-import { bulkRows } from '../../db/bulkRows.ts'
+import { tables, tablesWhere } from '../../db/tables/allTables.ts'
+import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import type { CollectionRow } from '../../db/libraryTables.ts'
+import type { CollectionRow } from '../../db/tables/libraryTables.ts'
 
 export async function findCollection(db: Queries, id: string): Promise<CollectionRow | undefined> {
   return db.selectFrom('collections').selectAll().where('id', '=', id).executeTakeFirst()

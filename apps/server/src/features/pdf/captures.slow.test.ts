@@ -1,6 +1,6 @@
-import { type CaptureFormat, getCopy, restoreCopy } from '@nestmark/contract/copies'
-import { deleteLinks, saveLink, trashLinks } from '@nestmark/contract/links'
-import { dropCapture, keepCapture } from '@nestmark/contract/pdf'
+import { type CaptureFormat, getCopy, restoreCopy } from '@nestmark/contract/reading/copies'
+import { deleteLinks, saveLink, trashLinks } from '@nestmark/contract/links/links'
+import { dropCapture, keepCapture } from '@nestmark/contract/transfer/pdf'
 import { getStorage } from '@nestmark/contract/session'
 import {
   getStorageDetails,
@@ -8,7 +8,7 @@ import {
   removeStoredFiles,
   restoreStoredFiles,
 } from '@nestmark/contract/storage'
-import { setPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/sharing/share'
 import { createCollection } from '@nestmark/contract/collections'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/pdf'
+import * as contract from '@nestmark/contract/transfer/pdf'
 import { action } from '../../calls/action.ts'
 import { dropPageFiles } from '../storage/dropPageFiles.ts'
 

@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeText } from '@nestmark/core/copy/escape'
-import { pdfTexts } from '@nestmark/texts/pdf'
+import { pdfTexts } from '@nestmark/texts/reading/pdf'
 import type { Db } from '../../db/db.ts'
-import { type ExportedFolder, foldersByParent, linksAfter } from '../importExport/exportQuery.ts'
+import { type ExportedFolder, foldersByParent, linksAfter } from '../importExport/export/exportQuery.ts'
 import { type ListedLink, parseTags } from '../links/store.ts'
 
 /** The most links of a document: more would not fit on 200 pages. */

@@ -5,9 +5,9 @@ import {
   resumePaidSubscription,
 } from '@nestmark/contract/plans'
 import { createCollection } from '@nestmark/contract/collections'
-import { saveNote } from '@nestmark/contract/linkNote'
-import { listDashboardLinks, listCollectionLinks, saveLink } from '@nestmark/contract/links'
-import { getPermissions, setPermissions } from '@nestmark/contract/share'
+import { saveNote } from '@nestmark/contract/links/linkNote'
+import { listDashboardLinks, listCollectionLinks, saveLink } from '@nestmark/contract/links/links'
+import { getPermissions, setPermissions } from '@nestmark/contract/sharing/share'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readTableNames } from '../../db/catalog.ts'

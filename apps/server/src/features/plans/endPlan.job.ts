@@ -2,7 +2,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import type { Services } from '../../services.ts'
-import { toLowestTerms } from './lowestPlan.ts'
+import { toLowestTerms } from './quotas/lowestPlan.ts'
 import { endPlanKind, readTerms, setTerms } from './store.ts'
 
 /** Changes an expired plan to the lowest one. Nothing of the person is deleted. */

@@ -1,17 +1,17 @@
 import * as contract from '@nestmark/contract/plans'
-import { toPlan } from '@nestmark/core/plans'
+import { toPlan } from '@nestmark/core/plans/plans'
 import {
   normalizeCouponCode,
   applyCoupon,
   type CouponBenefit,
   type PlanTerms,
-} from '@nestmark/core/planTerms'
+} from '@nestmark/core/plans/planTerms'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { action } from '../../calls/action.ts'
-import { findCustomer } from './customerStore.ts'
+import { findCustomer } from './payments/customerStore.ts'
 import { recordCouponUse, consumeCoupon } from './store.ts'
-import { changeTerms } from './changeTerms.ts'
+import { changeTerms } from './payments/changeTerms.ts'
 
 /**
  * Returns whether the provider's next answer would replace what a coupon gives. Only a lifetime plan outlasts a

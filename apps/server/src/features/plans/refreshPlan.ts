@@ -3,9 +3,9 @@ import { refuse } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'
 import type { CallWith } from '../../services.ts'
 import { presentTerms } from '../session/planTerms.ts'
-import { atProvider } from './atProvider.ts'
+import { atProvider } from './payments/atProvider.ts'
 import { readTerms } from './store.ts'
-import { syncPurchases } from './syncPurchases.ts'
+import { syncPurchases } from './payments/syncPurchases.ts'
 
 /** Sets the caller's plan to what the caller has bought. */
 export const refreshPlan = action(contract.refreshPlan, async ({ actor, services }: CallWith<'payments'>) => {

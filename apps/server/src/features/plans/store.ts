@@ -1,7 +1,7 @@
-import { type CouponBenefit, freeTerms, type PlanTerms } from '@nestmark/core/planTerms'
+import { type CouponBenefit, freeTerms, type PlanTerms } from '@nestmark/core/plans/planTerms'
 import { type Selectable, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
-import type { CouponRow } from '../../db/accountTables.ts'
+import type { CouponRow } from '../../db/tables/accountTables.ts'
 import { enqueue } from '../../jobs/store.ts'
 import { toPlanTerms } from '../session/planTerms.ts'
 

@@ -1,9 +1,9 @@
 import type { GrantedLinks } from '../../access/grant.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
-import { changeTexts } from '../links/draft.ts'
-import { tagsOfLinks } from '../links/linkTagStore.ts'
-import { indexSearchable } from '../links/linkText.ts'
+import { changeTexts } from '../links/saving/draft.ts'
+import { tagsOfLinks } from '../links/words/linkTagStore.ts'
+import { indexSearchable } from '../links/words/linkText.ts'
 import { setTexts } from './textStore.ts'
 
 /** A link with its new title or address. */

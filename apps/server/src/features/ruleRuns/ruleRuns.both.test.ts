@@ -1,5 +1,5 @@
 import { createCollection, trashCollections } from '@nestmark/contract/collections'
-import { updateEnc } from '@nestmark/contract/encryption'
+import { updateEnc } from '@nestmark/contract/encryption/encryption'
 import { cancelJob, jobStatus, undo } from '@nestmark/contract/jobs'
 import {
   favouriteLink,
@@ -10,10 +10,10 @@ import {
   saveLinks,
   trashLinks,
   updateLink,
-} from '@nestmark/contract/links'
+} from '@nestmark/contract/links/links'
 import type { Input } from '@nestmark/contract/operation'
 import * as contract from '@nestmark/contract/rules'
-import { searchLibrary } from '@nestmark/contract/search'
+import { searchLibrary } from '@nestmark/contract/search/search'
 import { listTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'

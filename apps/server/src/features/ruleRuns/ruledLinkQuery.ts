@@ -1,5 +1,5 @@
 import type { Rule, RuledLink } from '@nestmark/core/rules'
-import { tagKey } from '@nestmark/core/tagKey'
+import { tagKey } from '@nestmark/core/words/tagKey'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { jsonRows } from '../../db/dialect.ts'

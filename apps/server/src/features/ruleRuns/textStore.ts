@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
-import { bulkRows } from '../../db/bulkRows.ts'
+import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import type { UndoTextRow } from '../../db/ruleTables.ts'
+import type { UndoTextRow } from '../../db/tables/ruleTables.ts'
 
 /** The columns that follow from the title and the address of a link. */
 export interface TextColumns {

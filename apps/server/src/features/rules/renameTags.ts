@@ -1,5 +1,5 @@
 import type { Rule } from '@nestmark/core/rules'
-import { tagKey } from '@nestmark/core/tagKey'
+import { tagKey } from '@nestmark/core/words/tagKey'
 import type { Tx } from '../../db/db.ts'
 import { distinctNames } from '../tags/store.ts'
 import { changeRule, readContent, readMerges, selectRules, type TagMerge, writeContent } from './store.ts'

@@ -1,9 +1,9 @@
 import type { Rule } from '@nestmark/core/rules'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { bulkRows } from '../../db/bulkRows.ts'
+import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import type { Tables } from '../../db/allTables.ts'
+import type { Tables } from '../../db/tables/allTables.ts'
 
 export type StoredRule = Selectable<Tables['rules']>
 

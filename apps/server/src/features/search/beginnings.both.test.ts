@@ -1,5 +1,5 @@
-import { saveLink } from '@nestmark/contract/links'
-import { searchLibrary } from '@nestmark/contract/search'
+import { saveLink } from '@nestmark/contract/links/links'
+import { searchLibrary } from '@nestmark/contract/search/search'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enqueue } from '../../jobs/store.ts'

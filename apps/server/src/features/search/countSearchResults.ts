@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/search'
+import * as contract from '@nestmark/contract/search/search'
 import { categories } from '@nestmark/core/limits'
 import { action } from '../../calls/action.ts'
 import { besides } from '../searchQuery/found.ts'

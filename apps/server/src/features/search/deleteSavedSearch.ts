@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/savedSearches'
+import * as contract from '@nestmark/contract/search/savedSearches'
 import { refuse } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'
 import { removeSavedSearch } from './savedStore.ts'

@@ -1,5 +1,5 @@
-import { saveLink } from '@nestmark/contract/links'
-import * as contract from '@nestmark/contract/search'
+import { saveLink } from '@nestmark/contract/links/links'
+import * as contract from '@nestmark/contract/search/search'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { fillLibrary } from '../../test/support/library.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/savedSearches'
+import * as contract from '@nestmark/contract/search/savedSearches'
 import { action } from '../../calls/action.ts'
 import { presentSavedSearch } from './presentSavedSearch.ts'
 import { selectSavedSearches } from './savedStore.ts'

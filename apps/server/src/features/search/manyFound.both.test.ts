@@ -1,6 +1,6 @@
 import { createCollection, trashCollections } from '@nestmark/contract/collections'
-import { favouriteLink, saveLink, trashLinks } from '@nestmark/contract/links'
-import * as contract from '@nestmark/contract/search'
+import { favouriteLink, saveLink, trashLinks } from '@nestmark/contract/links/links'
+import * as contract from '@nestmark/contract/search/search'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'

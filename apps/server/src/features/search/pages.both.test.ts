@@ -1,8 +1,8 @@
-import { getCopy, dropCopy } from '@nestmark/contract/copies'
+import { getCopy, dropCopy } from '@nestmark/contract/reading/copies'
 import { createCollection } from '@nestmark/contract/collections'
-import { saveLink, trashLinks } from '@nestmark/contract/links'
-import { countSearchResults, searchLibrary } from '@nestmark/contract/search'
-import { setPermissions } from '@nestmark/contract/share'
+import { saveLink, trashLinks } from '@nestmark/contract/links/links'
+import { countSearchResults, searchLibrary } from '@nestmark/contract/search/search'
+import { setPermissions } from '@nestmark/contract/sharing/share'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enforceQuotas } from '../../access/planQuotas.ts'
@@ -11,7 +11,7 @@ import { startApp, type TestApp } from '../../test/support/app.ts'
 import { fillLibrary } from '../../test/support/library.ts'
 import { settled } from '../../test/permissionMatrix/fixture.testing.ts'
 import { type Person, signIn, touch } from '../../test/support/people.ts'
-import { preparePageText } from '../copies/preparePageText.ts'
+import { preparePageText } from '../copies/archiving/preparePageText.ts'
 
 let app: TestApp
 let site: TestServer

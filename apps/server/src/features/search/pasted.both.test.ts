@@ -1,6 +1,6 @@
-import { listCollectionLinks, saveLink } from '@nestmark/contract/links'
+import { listCollectionLinks, saveLink } from '@nestmark/contract/links/links'
 import type { Input } from '@nestmark/contract/operation'
-import * as contract from '@nestmark/contract/search'
+import * as contract from '@nestmark/contract/search/search'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'

@@ -1,5 +1,5 @@
-import type { SavedSearch } from '@nestmark/contract/savedSearches'
-import type { SavedSearchRow } from '../../db/tables.ts'
+import type { SavedSearch } from '@nestmark/contract/search/savedSearches'
+import type { SavedSearchRow } from '../../db/tables/tables.ts'
 
 /** Returns a saved search in its wire format. */
 export const presentSavedSearch = (row: SavedSearchRow): SavedSearch => ({

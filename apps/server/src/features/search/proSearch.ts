@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/search'
+import * as contract from '@nestmark/contract/search/search'
 import { action } from '../../calls/action.ts'
 import { searchLibrary } from './searchLibrary.ts'
 

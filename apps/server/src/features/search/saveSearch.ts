@@ -1,5 +1,5 @@
-import * as contract from '@nestmark/contract/savedSearches'
-import { searchTypeCodes } from '@nestmark/contract/searchTypes'
+import * as contract from '@nestmark/contract/search/savedSearches'
+import { searchTypeCodes } from '@nestmark/contract/search/searchTypes'
 import { limits } from '@nestmark/core/limits'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'

@@ -1,6 +1,6 @@
 import { createCollection } from '@nestmark/contract/collections'
-import { saveLink, trashLinks } from '@nestmark/contract/links'
-import * as saved from '@nestmark/contract/savedSearches'
+import { saveLink, trashLinks } from '@nestmark/contract/links/links'
+import * as saved from '@nestmark/contract/search/savedSearches'
 import { limits } from '@nestmark/core/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../db/db.ts'
-import type { SavedSearchRow } from '../../db/tables.ts'
+import type { SavedSearchRow } from '../../db/tables/tables.ts'
 
 /** Returns a person's saved searches, the oldest first. */
 export function selectSavedSearches(db: Queries, personId: string): Promise<SavedSearchRow[]> {

@@ -11,12 +11,12 @@ import {
   rankExpression,
   readsAllMatches,
   type TextQuery,
-} from '../../db/fullText.ts'
-import { selectPageText } from '../../db/pageText.ts'
-import { readRow } from '../../db/readRow.ts'
+} from '../../db/searchText/fullText.ts'
+import { selectPageText } from '../../db/searchText/pageText.ts'
+import { readRow } from '../../db/statements/readRow.ts'
 import { applyFilters, ownLinks, type SearchScope, selectByText } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
-import { limitClause } from '../../db/limitClause.ts'
+import { limitClause } from '../../db/statements/limitClause.ts'
 import { byDate, type ListedLink, linkList } from '../links/store.ts'
 
 /** A page of a search. */

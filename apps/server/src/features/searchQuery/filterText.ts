@@ -4,7 +4,7 @@ import { allFields, substringTerm, type TextField } from '@nestmark/core/searchQ
 import { type RawBuilder, sql } from 'kysely'
 import { canSearchDescriptions } from '../../access/planQuotas.ts'
 import type { Queries } from '../../db/db.ts'
-import { selectMatchingSeqs } from '../../db/fullText.ts'
+import { selectMatchingSeqs } from '../../db/searchText/fullText.ts'
 import { hasSigns, isWithoutKeys } from './filters.ts'
 import { readSearchContext } from './searchContext.ts'
 import { toWantedTerms, withPrefixes } from './wantedTerms.ts'

@@ -1,4 +1,4 @@
-import { hostKeyLength } from '@nestmark/core/sortKeys'
+import { hostKeyLength } from '@nestmark/core/words/sortKeys'
 import type { SearchQuery } from '@nestmark/core/searchQuery/query'
 import type { TextField } from '@nestmark/core/searchQuery/textPlan'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { joinInOrder } from '../../db/dialect.ts'
-import { selectMatchingSeqs, type TextQuery } from '../../db/fullText.ts'
-import { selectMatchingPages } from '../../db/pageText.ts'
+import { selectMatchingSeqs, type TextQuery } from '../../db/searchText/fullText.ts'
+import { selectMatchingPages } from '../../db/searchText/pageText.ts'
 import { selectSharedCollections } from '../../access/roles.ts'
 import type { LinkSearch } from './query.ts'
 

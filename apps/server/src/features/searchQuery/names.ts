@@ -1,5 +1,5 @@
-import { foldText } from '@nestmark/core/searchTerms'
-import { tagKey } from '@nestmark/core/tagKey'
+import { foldText } from '@nestmark/core/words/searchTerms'
+import { tagKey } from '@nestmark/core/words/tagKey'
 import { type RawBuilder, sql } from 'kysely'
 import { selectSharedCollections } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'

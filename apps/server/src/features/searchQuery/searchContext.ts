@@ -1,9 +1,9 @@
 import { wordsPerPart } from '@nestmark/core/searchQuery/textPlan'
-import { maxPartWordLength } from '@nestmark/core/searchTerms'
+import { maxPartWordLength } from '@nestmark/core/words/searchTerms'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { containsText, jsonArray } from '../../db/dialect.ts'
-import { type LoadValue, coalesce } from '../../db/coalesce.ts'
+import { type LoadValue, coalesce } from '../../db/statements/coalesce.ts'
 import { isQueuedOrRuns } from '../../jobs/store.ts'
 
 /** The kind of the job that adds the words of all links of a library again. */

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/db.ts'
 import { isRemote } from '../../db/dialect.ts'
-import type { LoadValue } from '../../db/coalesce.ts'
+import type { LoadValue } from '../../db/statements/coalesce.ts'
 import { type Around, type SearchContextQuery, readSearchContext } from './searchContext.ts'
 
 /** The context that the last searches of a person have read. */

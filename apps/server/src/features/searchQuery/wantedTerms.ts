@@ -1,8 +1,8 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { hasListedBeginnings, type WantedTerm } from '@nestmark/core/searchQuery/textPlan'
-import type { QueryTerm } from '@nestmark/core/searchTerms'
+import type { QueryTerm } from '@nestmark/core/words/searchTerms'
 import type { Queries } from '../../db/db.ts'
-import { needsLongerPrefix } from '../../db/fullText.ts'
+import { needsLongerPrefix } from '../../db/searchText/fullText.ts'
 import type { Around } from './searchContext.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../db/db.ts'
-import type { SignInCodeRow } from '../../db/accountTables.ts'
+import type { SignInCodeRow } from '../../db/tables/accountTables.ts'
 
 export async function insertCode(
   tx: Tx,

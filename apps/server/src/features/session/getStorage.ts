@@ -1,7 +1,7 @@
 import * as contract from '@nestmark/contract/session'
 import { refuse } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'
-import { toNextMonth } from '../../db/bandwidthMeter.ts'
+import { toNextMonth } from '../../db/writes/bandwidthMeter.ts'
 import type { CallWith } from '../../services.ts'
 import { presentStorage } from './presentStorage.ts'
 import { toNamedCounts } from './toNamedCounts.ts'

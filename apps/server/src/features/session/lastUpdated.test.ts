@@ -1,5 +1,5 @@
 import { createCollection, trashCollections } from '@nestmark/contract/collections'
-import { saveLink, trashLinks } from '@nestmark/contract/links'
+import { saveLink, trashLinks } from '@nestmark/contract/links/links'
 import { getUserData } from '@nestmark/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'

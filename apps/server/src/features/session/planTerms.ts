@@ -1,7 +1,7 @@
 import type { PlanState } from '@nestmark/contract/plans'
-import type { PlanTerms } from '@nestmark/core/planTerms'
+import type { PlanTerms } from '@nestmark/core/plans/planTerms'
 import type { Selectable } from 'kysely'
-import type { PersonRow } from '../../db/tables.ts'
+import type { PersonRow } from '../../db/tables/tables.ts'
 
 /** The columns of a person that define the plan. */
 type PlanColumns = Pick<

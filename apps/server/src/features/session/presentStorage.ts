@@ -1,6 +1,6 @@
-import { toPlan } from '@nestmark/core/plans'
+import { toPlan } from '@nestmark/core/plans/plans'
 import type { Selectable } from 'kysely'
-import type { PersonRow } from '../../db/tables.ts'
+import type { PersonRow } from '../../db/tables/tables.ts'
 import type { ReadServices } from '../../services.ts'
 import { toNamedBytes } from './toNamedCounts.ts'
 

@@ -1,5 +1,5 @@
 import { createCollection, favouriteCollection, trashCollections } from '@nestmark/contract/collections'
-import { favouriteLink, saveLink, trashLinks } from '@nestmark/contract/links'
+import { favouriteLink, saveLink, trashLinks } from '@nestmark/contract/links/links'
 import {
   changeTheme,
   getProfile,

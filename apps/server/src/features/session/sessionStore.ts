@@ -1,6 +1,6 @@
 import { newId } from '../../db/newId.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import type { SessionRow } from '../../db/accountTables.ts'
+import type { SessionRow } from '../../db/tables/accountTables.ts'
 
 type Session = Omit<SessionRow, 'signInId'> & { signInId: string | null }
 

@@ -1,4 +1,4 @@
-import { getLink, saveLink, updateLink } from '@nestmark/contract/links'
+import { getLink, saveLink, updateLink } from '@nestmark/contract/links/links'
 import {
   changeTheme,
   clipboardAccess,
@@ -9,7 +9,7 @@ import {
   updateLinksLoad,
   updateView,
 } from '@nestmark/contract/session'
-import { makeLinkPublic } from '@nestmark/contract/share'
+import { makeLinkPublic } from '@nestmark/contract/sharing/share'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../db/newId.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'

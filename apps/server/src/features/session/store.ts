@@ -1,9 +1,9 @@
-import { foldText } from '@nestmark/core/searchTerms'
-import { toNameSortKey } from '@nestmark/core/sortKeys'
+import { foldText } from '@nestmark/core/words/searchTerms'
+import { toNameSortKey } from '@nestmark/core/words/sortKeys'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { selectSharedCollections } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import type { PersonRow } from '../../db/tables.ts'
+import type { PersonRow } from '../../db/tables/tables.ts'
 import { selectFavouriteLinks } from './favouritesQuery.ts'
 
 export async function findPerson(db: Queries, id: string): Promise<Selectable<PersonRow> | undefined> {

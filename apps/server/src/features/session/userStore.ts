@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
-import type { UserRow } from '../../db/accountTables.ts'
+import type { UserRow } from '../../db/tables/accountTables.ts'
 
 export async function findUser(db: Queries, id: string): Promise<Selectable<UserRow> | undefined> {
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,6 +1,6 @@
 import { createCollection } from '@nestmark/contract/collections'
-import { saveLink } from '@nestmark/contract/links'
-import * as contract from '@nestmark/contract/share'
+import { saveLink } from '@nestmark/contract/links/links'
+import * as contract from '@nestmark/contract/sharing/share'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'

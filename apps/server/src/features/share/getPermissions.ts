@@ -1,9 +1,9 @@
-import * as contract from '@nestmark/contract/share'
+import * as contract from '@nestmark/contract/sharing/share'
 import type { Output } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
 import { action } from '../../calls/action.ts'
-import { listAccessRequests } from './accessRequestStore.ts'
-import { presentInvitation } from './presentInvitation.ts'
+import { listAccessRequests } from './members/accessRequestStore.ts'
+import { presentInvitation } from './invitations/presentInvitation.ts'
 import { readPathAccess } from './readPathAccess.ts'
 
 type Permissions = Output<typeof contract.getPermissions>

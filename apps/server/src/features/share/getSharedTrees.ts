@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/share'
+import * as contract from '@nestmark/contract/sharing/share'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { action } from '../../calls/action.ts'
 import { presentTrees } from '../collections/present.ts'

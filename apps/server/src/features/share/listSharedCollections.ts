@@ -1,9 +1,9 @@
-import * as contract from '@nestmark/contract/share'
+import * as contract from '@nestmark/contract/sharing/share'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { action } from '../../calls/action.ts'
 import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { presentCollection } from '../collections/present.ts'
-import { listByIds } from '../collections/listQuery.ts'
+import { listByIds } from '../collections/lists/listQuery.ts'
 import { sharedWith } from './store.ts'
 
 /** The maximum number of listed collections; the specification has no pages for this list. */

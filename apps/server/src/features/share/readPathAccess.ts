@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/db.ts'
 import { readAncestors } from '../collections/store.ts'
-import { listInvitations } from './invitationStore.ts'
+import { listInvitations } from './invitations/invitationStore.ts'
 import { filterPublic, readMembers } from './store.ts'
 
 /** Returns the path to a collection, itself included, with everything that grants access on it. */

@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/share'
+import * as contract from '@nestmark/contract/sharing/share'
 import { grantCollection } from '../../access/grant.ts'
 import { requirePlanFeature, withinInvitations } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'

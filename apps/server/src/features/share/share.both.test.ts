@@ -15,10 +15,10 @@ import {
   saveLink,
   trashLinks,
   updateLink,
-} from '@nestmark/contract/links'
-import * as contract from '@nestmark/contract/share'
+} from '@nestmark/contract/links/links'
+import * as contract from '@nestmark/contract/sharing/share'
 import type { TreeNode } from '@nestmark/contract/shapes'
-import { searchLibrary } from '@nestmark/contract/search'
+import { searchLibrary } from '@nestmark/contract/search/search'
 import { listTags } from '@nestmark/contract/tags'
 import { describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'

@@ -1,5 +1,5 @@
 import { createCollection, getCollection } from '@nestmark/contract/collections'
-import * as contract from '@nestmark/contract/share'
+import * as contract from '@nestmark/contract/sharing/share'
 import { describe, expect, test } from 'vitest'
 import {
   ada,

@@ -1,4 +1,4 @@
-import { listSharedCollections, setPermissions } from '@nestmark/contract/share'
+import { listSharedCollections, setPermissions } from '@nestmark/contract/sharing/share'
 import {
   createCollection,
   favouriteCollection,
@@ -10,8 +10,8 @@ import {
   updateCollection,
 } from '@nestmark/contract/collections'
 import { undo } from '@nestmark/contract/jobs'
-import { listCollectionLinks, saveLink, trashLinks } from '@nestmark/contract/links'
-import { searchLibrary } from '@nestmark/contract/search'
+import { listCollectionLinks, saveLink, trashLinks } from '@nestmark/contract/links/links'
+import { searchLibrary } from '@nestmark/contract/search/search'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'

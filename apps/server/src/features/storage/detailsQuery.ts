@@ -1,8 +1,8 @@
 import type { StoredSet } from '@nestmark/contract/storage'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { encryptedCategory } from '../../db/fileTables.ts'
-import { readRow } from '../../db/readRow.ts'
+import { encryptedCategory } from '../../db/tables/fileTables.ts'
+import { readRow } from '../../db/statements/readRow.ts'
 import { isCopy, isInSet, isLive } from './storedFileQuery.ts'
 
 /** Files in plain text and copies of pages, by category. */

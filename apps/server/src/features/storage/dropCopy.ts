@@ -1,5 +1,5 @@
-import * as contract from '@nestmark/contract/copies'
-import { versionFileKinds } from '../../db/fileTables.ts'
+import * as contract from '@nestmark/contract/reading/copies'
+import { versionFileKinds } from '../../db/tables/fileTables.ts'
 import { action } from '../../calls/action.ts'
 import { dropPageFiles } from './dropPageFiles.ts'
 

@@ -1,11 +1,11 @@
-import type { dropCopy } from '@nestmark/contract/copies'
+import type { dropCopy } from '@nestmark/contract/reading/copies'
 import type { Output } from '@nestmark/contract/operation'
 import { grantLink } from '../../access/grant.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../calls/call.ts'
 import { presentCopies } from '../copies/presentCopies.ts'
-import { updateBlobUse } from '../files/blobStore.ts'
-import { lockOwners } from '../files/storageStore.ts'
+import { updateBlobUse } from '../uploads/storage/blobStore.ts'
+import { lockOwners } from '../uploads/storage/storageStore.ts'
 import { takeFiles, type TakeOrder } from './takenFileStore.ts'
 
 /**

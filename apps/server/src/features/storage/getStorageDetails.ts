@@ -14,7 +14,7 @@ import {
   readTrashUse,
   type SetUse,
 } from './detailsQuery.ts'
-import { restorableMs } from '../files/sweepFiles.job.ts'
+import { restorableMs } from '../uploads/storage/sweepFiles.job.ts'
 import { listRemovals } from './removedFileStore.ts'
 
 const maxCollections = 100

@@ -1,10 +1,10 @@
-import { dropCopy, getCopy, archivePage, restoreCopy } from '@nestmark/contract/copies'
+import { dropCopy, getCopy, archivePage, restoreCopy } from '@nestmark/contract/reading/copies'
 import { createCollection } from '@nestmark/contract/collections'
 import type { Output } from '@nestmark/contract/operation'
-import { moveLinks, saveLink } from '@nestmark/contract/links'
-import { searchLibrary } from '@nestmark/contract/search'
+import { moveLinks, saveLink } from '@nestmark/contract/links/links'
+import { searchLibrary } from '@nestmark/contract/search/search'
 import { getStorage } from '@nestmark/contract/session'
-import { setPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/sharing/share'
 import { getStorageDetails, removeStoredFiles, restoreStoredFiles } from '@nestmark/contract/storage'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
@@ -13,7 +13,7 @@ import { startApp, type TestApp } from '../../test/support/app.ts'
 import { filesRead, passToRetry } from '../../test/support/jobs.ts'
 import { saveFile, toAudio } from '../../test/support/files.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
-import { sweep } from '../files/sweepFiles.job.ts'
+import { sweep } from '../uploads/storage/sweepFiles.job.ts'
 
 let app: TestApp
 let site: TestServer

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { bulkRows } from '../../db/bulkRows.ts'
-import type { CopyVersionRow } from '../../db/copyTables.ts'
+import { bulkRows } from '../../db/statements/bulkRows.ts'
+import type { CopyVersionRow } from '../../db/tables/copyTables.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import type { RemovedVersion } from './takenFileStore.ts'

@@ -1,9 +1,9 @@
-import * as contract from '@nestmark/contract/copies'
+import * as contract from '@nestmark/contract/reading/copies'
 import { grantLink } from '../../access/grant.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { action } from '../../calls/action.ts'
 import { presentCopies } from '../copies/presentCopies.ts'
-import { restorableMs } from '../files/sweepFiles.job.ts'
+import { restorableMs } from '../uploads/storage/sweepFiles.job.ts'
 import { restoreRemoved } from './restoreRemoved.ts'
 
 /**

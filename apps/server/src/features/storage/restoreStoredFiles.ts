@@ -1,7 +1,7 @@
 import * as contract from '@nestmark/contract/storage'
 import { lockTree } from '../../db/dialect.ts'
 import { action } from '../../calls/action.ts'
-import { restorableMs } from '../files/sweepFiles.job.ts'
+import { restorableMs } from '../uploads/storage/sweepFiles.job.ts'
 import { restoreRemoved } from './restoreRemoved.ts'
 
 /**

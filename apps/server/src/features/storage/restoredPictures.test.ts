@@ -1,5 +1,5 @@
 import { downloadUrl } from '@nestmark/contract/files'
-import { getLink } from '@nestmark/contract/links'
+import { getLink } from '@nestmark/contract/links/links'
 import { removeStoredFiles, restoreStoredFiles } from '@nestmark/contract/storage'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'

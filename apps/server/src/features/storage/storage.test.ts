@@ -1,7 +1,7 @@
 import { createCollection } from '@nestmark/contract/collections'
-import { deleteLinks, getLink, saveLink, trashLinks } from '@nestmark/contract/links'
+import { deleteLinks, getLink, saveLink, trashLinks } from '@nestmark/contract/links/links'
 import { getStorage } from '@nestmark/contract/session'
-import { setPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/sharing/share'
 import {
   getStorageDetails,
   listStoredLinks,
@@ -16,7 +16,7 @@ import { startApp, type TestApp } from '../../test/support/app.ts'
 import { saveFile, toAudio } from '../../test/support/files.ts'
 import { filesRead } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
-import { sweep } from '../files/sweepFiles.job.ts'
+import { sweep } from '../uploads/storage/sweepFiles.job.ts'
 
 let app: TestApp
 let ada: Person

@@ -1,5 +1,5 @@
 import type { Output } from '@nestmark/contract/operation'
-import { trashLinks } from '@nestmark/contract/links'
+import { trashLinks } from '@nestmark/contract/links/links'
 import { getStorageDetails, removeStoredFiles } from '@nestmark/contract/storage'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../db/newId.ts'
@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../../test/support/app.ts'
 import { saveFile, toAudio } from '../../test/support/files.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import { signIn } from '../../test/support/people.ts'
-import { importText } from '../importExport/files.testing.ts'
+import { importText } from '../importExport/files/files.testing.ts'
 
 let app: TestApp
 beforeAll(async () => {

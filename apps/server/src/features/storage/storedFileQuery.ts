@@ -1,6 +1,11 @@
 import type { StoredKind, StoredSet } from '@nestmark/contract/storage'
 import { type RawBuilder, sql } from 'kysely'
-import { captureFileKinds, type FileKind, pageFileKinds, versionFileKinds } from '../../db/fileTables.ts'
+import {
+  captureFileKinds,
+  type FileKind,
+  pageFileKinds,
+  versionFileKinds,
+} from '../../db/tables/fileTables.ts'
 
 /** Conditions on `files f`, with `links l` and `collections c` for conditions on the link. */
 

@@ -1,7 +1,7 @@
 import type { StoredKind, StoredSet } from '@nestmark/contract/storage'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { readRow } from '../../db/readRow.ts'
+import { readRow } from '../../db/statements/readRow.ts'
 import { isCapture, isInSet, isLive, isVersion, kindsOfStored } from './storedFileQuery.ts'
 import { selectDescendants } from '../collections/subtreeQuery.ts'
 

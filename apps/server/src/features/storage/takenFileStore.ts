@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { bulkRows, type ColumnType } from '../../db/bulkRows.ts'
-import type { CopyRow, CopyVersionRow } from '../../db/copyTables.ts'
+import { bulkRows, type ColumnType } from '../../db/statements/bulkRows.ts'
+import type { CopyRow, CopyVersionRow } from '../../db/tables/copyTables.ts'
 import type { Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import { type FileKind, type FileRow, isVersionFile } from '../../db/fileTables.ts'
-import { deletePageTexts } from '../../db/pageText.ts'
+import { type FileKind, type FileRow, isVersionFile } from '../../db/tables/fileTables.ts'
+import { deletePageTexts } from '../../db/searchText/pageText.ts'
 import { isOldCopy } from './storedFileQuery.ts'
 
 /** The version of a page that a removed file belongs to, as `removed_files` stores it. */

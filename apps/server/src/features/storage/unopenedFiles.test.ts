@@ -1,6 +1,6 @@
 import { downloadUrl } from '@nestmark/contract/files'
 import { copyCollection, createCollection } from '@nestmark/contract/collections'
-import { trashLinks } from '@nestmark/contract/links'
+import { trashLinks } from '@nestmark/contract/links/links'
 import {
   getStorageDetails,
   listStoredLinks,
@@ -11,8 +11,8 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/db.ts'
 import { checkIntegrity } from '../../db/integrity.ts'
-import { setOpened } from '../../db/recordedTimes.ts'
-import { createTimeRecorder } from '../../db/timeRecorder.ts'
+import { setOpened } from '../../db/statements/recordedTimes.ts'
+import { createTimeRecorder } from '../../db/writes/timeRecorder.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { saveFile, toAudio } from '../../test/support/files.ts'
 import { filesRead, previewsMade, waitForEnd } from '../../test/support/jobs.ts'

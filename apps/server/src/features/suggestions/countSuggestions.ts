@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/suggestions'
+import * as contract from '@nestmark/contract/sharing/suggestions'
 import { action } from '../../calls/action.ts'
 import { readSuggestionCounts } from './store.ts'
 

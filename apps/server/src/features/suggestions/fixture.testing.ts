@@ -1,6 +1,6 @@
 import { createCollection } from '@nestmark/contract/collections'
-import { setPermissions } from '@nestmark/contract/share'
-import * as contract from '@nestmark/contract/suggestions'
+import { setPermissions } from '@nestmark/contract/sharing/share'
+import * as contract from '@nestmark/contract/sharing/suggestions'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'

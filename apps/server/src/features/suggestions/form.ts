@@ -1,8 +1,8 @@
-import type { linkForm } from '@nestmark/contract/linkForm'
+import type { linkForm } from '@nestmark/contract/links/linkForm'
 import { limits } from '@nestmark/core/limits'
 import type * as z from 'zod/mini'
 import { refuse } from '../../access/refuse.ts'
-import { draftLink, type LinkDraft } from '../links/draft.ts'
+import { draftLink, type LinkDraft } from '../links/saving/draft.ts'
 import { distinctNames } from '../tags/store.ts'
 
 /** The stored form of a suggestion: that of a link, without its collection. */

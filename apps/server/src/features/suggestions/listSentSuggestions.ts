@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/suggestions'
+import * as contract from '@nestmark/contract/sharing/suggestions'
 import { action } from '../../calls/action.ts'
 import { readPage } from './readSuggestions.ts'
 

@@ -1,5 +1,5 @@
 import { plainLinkDefaults } from '@nestmark/contract/shapes'
-import type { SuggestedLink } from '@nestmark/contract/suggestions'
+import type { SuggestedLink } from '@nestmark/contract/sharing/suggestions'
 import { categories } from '@nestmark/core/limits'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { linkPermissions } from '../../access/policies.ts'

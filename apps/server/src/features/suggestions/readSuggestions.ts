@@ -1,4 +1,4 @@
-import type { SuggestedLink } from '@nestmark/contract/suggestions'
+import type { SuggestedLink } from '@nestmark/contract/sharing/suggestions'
 import { limits } from '@nestmark/core/limits'
 import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'

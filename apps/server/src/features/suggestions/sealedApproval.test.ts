@@ -1,11 +1,11 @@
-import { listCollectionLinks } from '@nestmark/contract/links'
+import { listCollectionLinks } from '@nestmark/contract/links/links'
 import { notifications } from '@nestmark/contract/notifications'
 import {
   addSuggestion,
   approveSuggestions,
   listReceivedSuggestions,
   listSentSuggestions,
-} from '@nestmark/contract/suggestions'
+} from '@nestmark/contract/sharing/suggestions'
 import { expect, test } from 'vitest'
 import { toOutcome } from '../../test/support/people.ts'
 import {

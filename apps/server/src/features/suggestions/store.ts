@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
-import { bulkRows } from '../../db/bulkRows.ts'
+import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
-import { readRow } from '../../db/readRow.ts'
-import type { SuggestionRow } from '../../db/sharedTables.ts'
+import { readRow } from '../../db/statements/readRow.ts'
+import type { SuggestionRow } from '../../db/tables/sharedTables.ts'
 
 export type Suggestion = Selectable<SuggestionRow>
 

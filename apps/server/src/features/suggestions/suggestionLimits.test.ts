@@ -1,6 +1,6 @@
 import { createCollection, getCollection, trashCollections } from '@nestmark/contract/collections'
-import { setPermissions } from '@nestmark/contract/share'
-import * as contract from '@nestmark/contract/suggestions'
+import { setPermissions } from '@nestmark/contract/sharing/share'
+import * as contract from '@nestmark/contract/sharing/suggestions'
 import { limits } from '@nestmark/core/limits'
 import { describe, expect, test } from 'vitest'
 import { type Person } from '../../test/support/people.ts'

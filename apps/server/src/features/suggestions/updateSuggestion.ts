@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/suggestions'
+import * as contract from '@nestmark/contract/sharing/suggestions'
 import { refuse } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'
 import { checkedForm, readForm } from './form.ts'

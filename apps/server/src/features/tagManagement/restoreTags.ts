@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/tags'
-import { tagKey } from '@nestmark/core/tagKey'
+import { tagKey } from '@nestmark/core/words/tagKey'
 import { grantTags } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'

@@ -1,6 +1,6 @@
-import { getLink, saveLink, saveLinks, trashLinks, updateLink } from '@nestmark/contract/links'
+import { getLink, saveLink, saveLinks, trashLinks, updateLink } from '@nestmark/contract/links/links'
 import { cancelJob, jobStatus } from '@nestmark/contract/jobs'
-import { searchLibrary } from '@nestmark/contract/search'
+import { searchLibrary } from '@nestmark/contract/search/search'
 import * as contract from '@nestmark/contract/tags'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

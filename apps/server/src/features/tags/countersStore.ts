@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/db.ts'
-import { bulkRows } from '../../db/bulkRows.ts'
+import { bulkRows } from '../../db/statements/bulkRows.ts'
 
 /**
  * Updates the number of live links of tags, deleted ones included, so that a restored tag has the correct number.

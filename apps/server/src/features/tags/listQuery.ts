@@ -1,9 +1,9 @@
-import { foldText } from '@nestmark/core/searchTerms'
+import { foldText } from '@nestmark/core/words/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { containsText, positionInText } from '../../db/dialect.ts'
-import { readRow } from '../../db/readRow.ts'
-import { type PageRange, limitClause } from '../../db/limitClause.ts'
+import { readRow } from '../../db/statements/readRow.ts'
+import { type PageRange, limitClause } from '../../db/statements/limitClause.ts'
 
 export interface ListedTag {
   id: string

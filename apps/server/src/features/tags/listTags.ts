@@ -1,6 +1,6 @@
 import * as contract from '@nestmark/contract/tags'
 import type { CountedTag } from '@nestmark/contract/tags'
-import { toPageRange } from '../../db/limitClause.ts'
+import { toPageRange } from '../../db/statements/limitClause.ts'
 import { action } from '../../calls/action.ts'
 import { countTags, type ListedTag, selectTags } from './listQuery.ts'
 

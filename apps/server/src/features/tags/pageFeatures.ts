@@ -1,4 +1,4 @@
-import { toSearchableAddress, toIndexTerms, splitRuns } from '@nestmark/core/searchTerms'
+import { toSearchableAddress, toIndexTerms, splitRuns } from '@nestmark/core/words/searchTerms'
 import type { TextField } from '@nestmark/core/searchQuery/textPlan'
 
 /** Something that a page has in common with other links: its host, a section of the host, or a word. */

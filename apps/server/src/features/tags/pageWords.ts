@@ -1,4 +1,4 @@
-import { foldText, splitRuns } from '@nestmark/core/searchTerms'
+import { foldText, splitRuns } from '@nestmark/core/words/searchTerms'
 import { listFeatures, type PageFeature } from './pageFeatures.ts'
 
 /** The text of a page, prepared for a comparison with tags and links. */

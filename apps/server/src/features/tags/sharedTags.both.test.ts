@@ -1,5 +1,5 @@
 import { moveCollections, trashCollections } from '@nestmark/contract/collections'
-import { moveLinks, saveLink, trashLinks } from '@nestmark/contract/links'
+import { moveLinks, saveLink, trashLinks } from '@nestmark/contract/links/links'
 import { autofillTags } from '@nestmark/contract/tags'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '../../test/support/people.ts'

@@ -1,9 +1,9 @@
-import { foldText } from '@nestmark/core/searchTerms'
+import { foldText } from '@nestmark/core/words/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import { selectSharedCollections } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { containsText, inSubquery, inList, positionInText } from '../../db/dialect.ts'
-import { selectSomeSeqs } from '../../db/fullText.ts'
+import { selectSomeSeqs } from '../../db/searchText/fullText.ts'
 import type { ListedTag } from './listQuery.ts'
 import type { PageFeature } from './pageFeatures.ts'
 

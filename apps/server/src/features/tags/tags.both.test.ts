@@ -1,6 +1,6 @@
 import { createCollection, trashCollections } from '@nestmark/contract/collections'
-import { moveLinks, saveLink, saveLinks, trashLinks, updateLink } from '@nestmark/contract/links'
-import { searchLibrary } from '@nestmark/contract/search'
+import { moveLinks, saveLink, saveLinks, trashLinks, updateLink } from '@nestmark/contract/links/links'
+import { searchLibrary } from '@nestmark/contract/search/search'
 import * as contract from '@nestmark/contract/tags'
 import { deleteTrashedLinks } from '@nestmark/contract/trash'
 import { errorTexts } from '@nestmark/texts/errors'

@@ -2,7 +2,7 @@ import type { UntidyGroup } from '@nestmark/contract/tidy'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import { pageLimitClause } from '../../db/limitClause.ts'
+import { pageLimitClause } from '../../db/statements/limitClause.ts'
 import { byDate, countRows, isNotHidden, type ListedLink, listLinks } from '../links/store.ts'
 
 type ListedPage = [rows: ListedLink[], total: number]

@@ -13,8 +13,8 @@ import type { Call } from '../../calls/call.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { isLarge } from '../collections/subtreeQuery.ts'
-import { countByOwner, toCountChange, toSubject } from '../links/batches.ts'
-import { countTags, isLive } from '../links/liveLinks.ts'
+import { countByOwner, toCountChange, toSubject } from '../links/sets/batches.ts'
+import { countTags, isLive } from '../links/lists/liveLinks.ts'
 import { readDescendants, deleteCollections, removeLinks, hasMoreLinksThan, readSubjects } from './store.ts'
 
 export type Deleted = { changed: number; job?: string }

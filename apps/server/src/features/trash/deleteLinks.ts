@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/links'
+import * as contract from '@nestmark/contract/links/links'
 import { action } from '../../calls/action.ts'
 import { deleteChosen } from './deleteForGood.ts'
 

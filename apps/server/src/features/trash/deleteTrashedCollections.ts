@@ -2,7 +2,7 @@ import * as contract from '@nestmark/contract/trash'
 import { grantCollections } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'
-import { chosenCollections } from '../collections/targets.ts'
+import { chosenCollections } from '../collections/placing/targets.ts'
 import { deleteTrees, runInLockedTree } from './deleteForGood.ts'
 
 /**

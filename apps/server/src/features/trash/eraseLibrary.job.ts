@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { forFreeing } from '../../db/reserveUse.ts'
+import { forFreeing } from '../../db/writes/reserveUse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import type { Services } from '../../services.ts'
-import { endUploadsOfPerson } from '../files/endUploads.ts'
+import { endUploadsOfPerson } from '../uploads/receiving/endUploads.ts'
 import { eraseTraces } from './eraseTraces.ts'
 import { erasePerson, eraseBatch, hasRunning, isClosed } from './eraseStore.ts'
 
@@ -13,7 +13,7 @@ const maxChecks = 200
 
 /**
  * Erases the library of a deleted account in short batches, so that other writers do not wait. All access was removed
- * before (see `accounts/closeAccount.ts`). The retries extend over most of the one day that is stated to users.
+ * before (see `accounts/profile/closeAccount.ts`). The retries extend over most of the one day that is stated to users.
  */
 export function eraseLibrary({
   db: database,

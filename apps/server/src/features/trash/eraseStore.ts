@@ -1,10 +1,10 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { sql } from 'kysely'
-import { tables, tablesWhere } from '../../db/allTables.ts'
+import { tables, tablesWhere } from '../../db/tables/allTables.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
 import { clearNames } from '../accounts/store.ts'
-import { queuePartsRemoval } from '../files/removeParts.job.ts'
+import { queuePartsRemoval } from '../uploads/receiving/removeParts.job.ts'
 import { clearActor } from './eraseTracesStore.ts'
 import { removeLinks } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { toPageRange, pageLimitClause } from '../../db/limitClause.ts'
+import { toPageRange, pageLimitClause } from '../../db/statements/limitClause.ts'
 import { countCollections, listCollections } from '../collections/store.ts'
 import { countRows, listLinks } from '../links/store.ts'
 

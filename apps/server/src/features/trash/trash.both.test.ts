@@ -1,5 +1,5 @@
 import * as collections from '@nestmark/contract/collections'
-import { listDashboardLinks, getLink, saveLink, trashLinks } from '@nestmark/contract/links'
+import { listDashboardLinks, getLink, saveLink, trashLinks } from '@nestmark/contract/links/links'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import * as contract from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

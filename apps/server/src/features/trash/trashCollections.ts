@@ -16,9 +16,9 @@ import { StatusReply } from '../../calls/replies.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts, addToLibrary } from '../collections/countersStore.ts'
-import { requireParentId } from '../collections/requireParentId.ts'
+import { requireParentId } from '../collections/placing/requireParentId.ts'
 import { isLarge } from '../collections/subtreeQuery.ts'
-import { chosenCollections, manyDescendants } from '../collections/targets.ts'
+import { chosenCollections, manyDescendants } from '../collections/placing/targets.ts'
 import { hideSubtree, findNearestLiveAncestor, readState, showSubtree } from './store.ts'
 
 type TrashRight = GrantedCollections<'collections.trash'>

@@ -1,4 +1,4 @@
-import { saveLink } from '@nestmark/contract/links'
+import { saveLink } from '@nestmark/contract/links/links'
 import * as hooks from '@nestmark/contract/webhooks'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

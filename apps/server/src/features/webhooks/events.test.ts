@@ -13,7 +13,7 @@ import {
   tagLinks,
   trashLinks,
   updateLink,
-} from '@nestmark/contract/links'
+} from '@nestmark/contract/links/links'
 import { emptyTrash } from '@nestmark/contract/trash'
 import * as hooks from '@nestmark/contract/webhooks'
 import { describe, expect, test } from 'vitest'

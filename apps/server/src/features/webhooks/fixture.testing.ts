@@ -1,5 +1,5 @@
 import { createCollection } from '@nestmark/contract/collections'
-import { saveLink } from '@nestmark/contract/links'
+import { saveLink } from '@nestmark/contract/links/links'
 import type { Input } from '@nestmark/contract/operation'
 import * as hooks from '@nestmark/contract/webhooks'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'

@@ -1,5 +1,5 @@
-import * as contract from '@nestmark/contract/highlights'
-import { setPermissions } from '@nestmark/contract/share'
+import * as contract from '@nestmark/contract/reading/highlights'
+import { setPermissions } from '@nestmark/contract/sharing/share'
 import { expect, test } from 'vitest'
 import { signIn } from '../../test/support/people.ts'
 import { ada, app, folder, makeHook, receiver, setUpFixture } from './fixture.testing.ts'

@@ -1,12 +1,12 @@
-import { saveLink } from '@nestmark/contract/links'
+import { saveLink } from '@nestmark/contract/links/links'
 import * as hooks from '@nestmark/contract/webhooks'
-import { importBookmarks } from '@nestmark/contract/importExport'
+import { importBookmarks } from '@nestmark/contract/transfer/importExport'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { openDb } from '../../db/openDb.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import { signIn } from '../../test/support/people.ts'
-import { deleteOldDeliveries, maxWaitingEvents } from './deliveryStore.ts'
+import { deleteOldDeliveries, maxWaitingEvents } from './deliveries/deliveryStore.ts'
 import { appFor, pass, startReceiver } from './receiver.testing.ts'
 import {
   ada,

@@ -4,7 +4,7 @@ import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import type { Call } from '../../calls/call.ts'
 import { type Hook, namesOfKeys } from './store.ts'
-import { toNamed } from './toNamed.ts'
+import { toNamed } from './deliveries/toNamed.ts'
 
 /** Returns the event types of a webhook as they are stored. */
 export const joinEvents = (events: readonly HookEvent[]) => [...new Set(events)].join(' ')

@@ -1,6 +1,6 @@
 import { type Route, route } from '../../calls/route.ts'
-import { listDeliveries } from './listDeliveries.ts'
-import { redeliver } from './redeliver.ts'
+import { listDeliveries } from './deliveries/listDeliveries.ts'
+import { redeliver } from './deliveries/redeliver.ts'
 import { testWebhook } from './testWebhook.ts'
 import { createWebhook } from './createWebhook.ts'
 import { deleteWebhook } from './deleteWebhook.ts'

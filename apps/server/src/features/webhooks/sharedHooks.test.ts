@@ -6,9 +6,9 @@ import {
   trashCollections,
   updateCollection,
 } from '@nestmark/contract/collections'
-import { answerOffer, offerCollection } from '@nestmark/contract/ownershipTransfer'
-import { saveLink, updateLink } from '@nestmark/contract/links'
-import { setPermissions } from '@nestmark/contract/share'
+import { answerOffer, offerCollection } from '@nestmark/contract/sharing/ownershipTransfer'
+import { saveLink, updateLink } from '@nestmark/contract/links/links'
+import { setPermissions } from '@nestmark/contract/sharing/share'
 import * as hooks from '@nestmark/contract/webhooks'
 import { describe, expect, test } from 'vitest'
 import { signIn } from '../../test/support/people.ts'

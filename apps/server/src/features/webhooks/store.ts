@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
-import type { WebhookRow } from '../../db/webhookTables.ts'
+import type { WebhookRow } from '../../db/tables/webhookTables.ts'
 
 export type Hook = Selectable<WebhookRow>
 

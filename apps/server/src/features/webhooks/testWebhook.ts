@@ -3,7 +3,7 @@ import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
 import { action } from '../../calls/action.ts'
 import type { CallWith } from '../../services.ts'
-import { postCall, readSecret } from './attempt.ts'
+import { postCall, readSecret } from './deliveries/attempt.ts'
 import { findHook } from './store.ts'
 
 /** Calls the address once with a ping while the user waits; no transaction is open during the call. */

@@ -1,4 +1,4 @@
-import { saveLink } from '@nestmark/contract/links'
+import { saveLink } from '@nestmark/contract/links/links'
 import * as hooks from '@nestmark/contract/webhooks'
 import { describe, expect, test } from 'vitest'
 import { toOutcome, signIn } from '../../test/support/people.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/whiteLabels'
+import * as contract from '@nestmark/contract/sharing/whiteLabels'
 import { grantCollection } from '../../access/grant.ts'
 import { action } from '../../calls/action.ts'
 import { removeLabel } from './store.ts'

@@ -1,5 +1,5 @@
-import type { WhiteLabel } from '@nestmark/contract/whiteLabels'
-import { hasPlanFeature } from '@nestmark/core/plans'
+import type { WhiteLabel } from '@nestmark/contract/sharing/whiteLabels'
+import { hasPlanFeature } from '@nestmark/core/plans/plans'
 import { toLogoPath } from '../../calls/companyPages.ts'
 import type { StoredLabel } from './store.ts'
 

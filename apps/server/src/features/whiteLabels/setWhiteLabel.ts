@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/whiteLabels'
+import * as contract from '@nestmark/contract/sharing/whiteLabels'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { toColour } from '@nestmark/core/pageColours'
 import { grantCollection } from '../../access/grant.ts'

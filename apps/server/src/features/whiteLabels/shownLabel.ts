@@ -1,5 +1,5 @@
 import { createPalette, type Palette } from '@nestmark/core/pageColours'
-import { hasPlanFeature } from '@nestmark/core/plans'
+import { hasPlanFeature } from '@nestmark/core/plans/plans'
 import type { Queries } from '../../db/db.ts'
 import { findShownLabel } from './store.ts'
 

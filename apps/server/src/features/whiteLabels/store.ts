@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
-import type { WhiteLabelRow } from '../../db/sharedTables.ts'
+import type { WhiteLabelRow } from '../../db/tables/sharedTables.ts'
 
 /** A white label without the bytes of its logo. */
 export type StoredLabel = Omit<Selectable<WhiteLabelRow>, 'logo'>

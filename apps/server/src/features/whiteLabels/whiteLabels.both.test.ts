@@ -3,15 +3,15 @@ import { connect } from 'node:net'
 import { request as send } from 'node:http'
 import { join } from 'node:path'
 import { createCollection } from '@nestmark/contract/collections'
-import { saveLink } from '@nestmark/contract/links'
-import { setPermissions } from '@nestmark/contract/share'
+import { saveLink } from '@nestmark/contract/links/links'
+import { setPermissions } from '@nestmark/contract/sharing/share'
 import {
   deleteWhiteLabel,
   getWhiteLabel,
   setWhiteLabel,
   uploadLogo,
   type WhiteLabel,
-} from '@nestmark/contract/whiteLabels'
+} from '@nestmark/contract/sharing/whiteLabels'
 import { contrastOf } from '@nestmark/core/pageColours'
 import { sql } from 'kysely'
 import { parseHTML } from 'linkedom'

@@ -1,9 +1,9 @@
-import { createConcurrencyLimits } from '../concurrencyLimits.ts'
-import type { FetchCaller } from '../fetchCaller.ts'
-import type { Fetcher } from '../fetchPage.ts'
-import { FetchRefused } from '../fetchRefused.ts'
+import { createConcurrencyLimits } from '../turns/concurrencyLimits.ts'
+import type { FetchCaller } from '../turns/fetchCaller.ts'
+import type { Fetcher } from '../requests/fetchPage.ts'
+import { FetchRefused } from '../requests/fetchRefused.ts'
 import { createPagePicture } from '../picture.ts'
-import { createThreadPool } from '../threadPool.ts'
+import { createThreadPool } from '../threads/threadPool.ts'
 import type { BlogPost, RawPosts } from './blogPost.ts'
 
 /** Reads the posts of a blog and their pictures. */

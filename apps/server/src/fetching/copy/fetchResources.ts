@@ -1,8 +1,8 @@
 import type { ResourceKind, WantedResource } from '@nestmark/core/copy/resources'
 import { createFairSemaphore } from '../../concurrency/fairSemaphore.ts'
-import type { FetchCaller } from '../fetchCaller.ts'
-import type { FetchedPage, Fetcher } from '../fetchPage.ts'
-import { FetchRefused } from '../fetchRefused.ts'
+import type { FetchCaller } from '../turns/fetchCaller.ts'
+import type { FetchedPage, Fetcher } from '../requests/fetchPage.ts'
+import { FetchRefused } from '../requests/fetchRefused.ts'
 
 /** The limits of what one copy fetches. */
 export interface ResourceLimits {

@@ -1,6 +1,6 @@
 import { isProbablyReaderable, Readability } from '@mozilla/readability'
 import { escapeText } from '@nestmark/core/copy/escape'
-import { countWords } from '@nestmark/core/countWords'
+import { countWords } from '@nestmark/core/words/countWords'
 import { parseHTML } from 'linkedom'
 import { cleanText } from '../pageMeta/cleanText.ts'
 import { type Metadata, parseLanguageTag } from '../pageMeta/metadata.ts'

@@ -1,7 +1,7 @@
-import { createConcurrencyLimits, type FetchLimits } from '../concurrencyLimits.ts'
-import type { FetchCaller } from '../fetchCaller.ts'
-import type { FetchedPage, Fetcher } from '../fetchPage.ts'
-import { createThreadPool } from '../threadPool.ts'
+import { createConcurrencyLimits, type FetchLimits } from '../turns/concurrencyLimits.ts'
+import type { FetchCaller } from '../turns/fetchCaller.ts'
+import type { FetchedPage, Fetcher } from '../requests/fetchPage.ts'
+import { createThreadPool } from '../threads/threadPool.ts'
 import type { FeedContent, RawFeed } from './parseFeedText.ts'
 
 /** The response to a request for a feed, of any status. */

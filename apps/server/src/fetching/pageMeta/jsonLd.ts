@@ -1,4 +1,4 @@
-import { compareKey } from '@nestmark/core/compareKey'
+import { compareKey } from '@nestmark/core/words/compareKey'
 import { parseLanguageTag, resolveWebAddress, type Metadata } from './metadata.ts'
 import { cleanText, maxDescription, maxTitle } from './cleanText.ts'
 import { htmlToText } from './htmlToText.ts'

@@ -1,7 +1,7 @@
 import { findPlayerAddress } from '@nestmark/core/embeds/player'
 import { resolveWebAddress, type PageMetadata, type RawPage } from './metadata.ts'
 import { decodePage } from './charset.ts'
-import { parseRefresh } from '../refresh.ts'
+import { parseRefresh } from '../requests/refresh.ts'
 import { isChallenge } from './challenge.ts'
 import { parseHtml } from './parseHtml.ts'
 import { readJsonLd } from './jsonLd.ts'

@@ -1,4 +1,4 @@
-import { FetchRefused, type RefusalReason } from '../fetchRefused.ts'
+import { FetchRefused, type RefusalReason } from '../requests/fetchRefused.ts'
 
 /** Returns the reason for which work was refused; fails when it was not. */
 export async function expectRefusal(

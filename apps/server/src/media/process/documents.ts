@@ -1,5 +1,5 @@
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
-import { countWords } from '@nestmark/core/countWords'
+import { countWords } from '@nestmark/core/words/countWords'
 import type { Found } from '../mediaTasks.ts'
 import { createPicturesOfPixels } from './pictures.ts'
 import { TaskError } from './taskError.ts'

@@ -1,4 +1,4 @@
-import type { Example } from '@nestmark/contract/openapi'
+import type { Example } from '@nestmark/contract/openapi/openapi'
 import { serveDns } from '../../fetching/testing/dnsServer.ts'
 import { serve } from '../../fetching/testing/web.ts'
 import { startFakeStripe } from '../payments/fakeStripe.testing.ts'

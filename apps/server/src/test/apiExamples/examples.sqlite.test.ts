@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Example } from '@nestmark/contract/openapi'
+import type { Example } from '@nestmark/contract/openapi/openapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { routes } from '../../routes.ts'

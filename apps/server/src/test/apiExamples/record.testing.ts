@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Example } from '@nestmark/contract/openapi'
+import type { Example } from '@nestmark/contract/openapi/openapi'
 import type { Operation } from '@nestmark/contract/operation'
 import { vectors } from '@nestmark/encryption/vectors.testing'
 import { otherValue } from '../support/envelopes.ts'

@@ -1,7 +1,7 @@
 import * as accounts from '@nestmark/contract/accounts'
 import * as plans from '@nestmark/contract/plans'
 import * as session from '@nestmark/contract/session'
-import { setPassword } from '../../features/accounts/registerUser.ts'
+import { setPassword } from '../../features/accounts/signIn/registerUser.ts'
 import { insertCoupon, setTerms } from '../../features/plans/store.ts'
 import { insertCode } from '../../features/session/codeStore.ts'
 import { hashToken } from '../../access/tokens.ts'

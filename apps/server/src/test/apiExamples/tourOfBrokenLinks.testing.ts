@@ -1,5 +1,5 @@
-import * as contract from '@nestmark/contract/brokenLinks'
-import * as links from '@nestmark/contract/links'
+import * as contract from '@nestmark/contract/links/brokenLinks'
+import * as links from '@nestmark/contract/links/links'
 import { visitWithoutPauses } from '../../features/brokenLinks/sites.testing.ts'
 import type { TestApp } from '../support/app.ts'
 import { waitForEnd } from '../support/jobs.ts'

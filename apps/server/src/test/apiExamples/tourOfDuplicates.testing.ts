@@ -1,5 +1,5 @@
-import * as contract from '@nestmark/contract/duplicates'
-import { saveLink } from '@nestmark/contract/links'
+import * as contract from '@nestmark/contract/links/duplicates'
+import { saveLink } from '@nestmark/contract/links/links'
 import { dismissUntidyLinks, listUntidyLinks } from '@nestmark/contract/tidy'
 import type { Recorder } from './record.testing.ts'
 

@@ -1,5 +1,5 @@
 import * as files from '@nestmark/contract/files'
-import { saveLink } from '@nestmark/contract/links'
+import { saveLink } from '@nestmark/contract/links/links'
 import type { TestApp } from '../support/app.ts'
 import { sendParts, toAudio } from '../support/files.ts'
 import type { Person } from '../support/people.ts'

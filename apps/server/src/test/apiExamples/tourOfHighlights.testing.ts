@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/highlights'
+import * as contract from '@nestmark/contract/reading/highlights'
 import { waitForEnd } from '../support/jobs.ts'
 import type { Person } from '../support/people.ts'
 import type { Recorder } from './record.testing.ts'

@@ -1,5 +1,5 @@
 import { createCollection } from '@nestmark/contract/collections'
-import * as share from '@nestmark/contract/share'
+import * as share from '@nestmark/contract/sharing/share'
 import { newId } from '../../db/newId.ts'
 import type { TestApp } from '../support/app.ts'
 import type { Person } from '../support/people.ts'

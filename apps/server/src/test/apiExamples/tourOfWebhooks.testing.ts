@@ -1,4 +1,4 @@
-import { saveLink } from '@nestmark/contract/links'
+import { saveLink } from '@nestmark/contract/links/links'
 import * as webhooks from '@nestmark/contract/webhooks'
 import { settled } from '../permissionMatrix/fixture.testing.ts'
 import type { TestApp } from '../support/app.ts'

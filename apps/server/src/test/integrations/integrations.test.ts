@@ -1,6 +1,6 @@
 import { addKey } from '@nestmark/contract/apiKeys'
-import { saveHighlight } from '@nestmark/contract/highlights'
-import { deleteLinks, getLink, saveLink } from '@nestmark/contract/links'
+import { saveHighlight } from '@nestmark/contract/reading/highlights'
+import { deleteLinks, getLink, saveLink } from '@nestmark/contract/links/links'
 import { deleteWebhook, listWebhooks } from '@nestmark/contract/webhooks'
 import { generateApiKey } from '@nestmark/core/apiKey'
 import { errorTexts } from '@nestmark/texts/errors'

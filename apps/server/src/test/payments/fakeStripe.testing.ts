@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
-import type { PlanId } from '@nestmark/core/planIds'
-import type { PaymentsConfig } from '../../paymentsConfig.ts'
+import type { PlanId } from '@nestmark/core/plans/planIds'
+import type { PaymentsConfig } from '../../configuration/paymentsConfig.ts'
 import { StripeAccount, withoutParts } from './stripeAccount.testing.ts'
 import { at, entries, type Form } from './stripeForm.testing.ts'
 import { createCustomer, newStripeId, toSeconds, type WireEvent } from './stripeObjects.testing.ts'

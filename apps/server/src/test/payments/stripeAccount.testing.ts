@@ -1,4 +1,4 @@
-import { planIds, type PlanId } from '@nestmark/core/planIds'
+import { planIds, type PlanId } from '@nestmark/core/plans/planIds'
 import {
   addPeriod,
   createPrice,

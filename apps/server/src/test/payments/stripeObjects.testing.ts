@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
-import { type PlanId, toSubscription } from '@nestmark/core/planIds'
-import { prices } from '@nestmark/core/prices'
+import { type PlanId, toSubscription } from '@nestmark/core/plans/planIds'
+import { prices } from '@nestmark/core/plans/prices'
 
 /**
  * An object of the library's types as JSON carries it. The types say that amounts with decimals are objects; on the wire

@@ -1,12 +1,16 @@
 import { updateUserDetails } from '@nestmark/contract/accounts'
 import { createCollection, updateCollection } from '@nestmark/contract/collections'
 import { addKey } from '@nestmark/contract/apiKeys'
-import { saveLink, saveLinks, updateLink } from '@nestmark/contract/links'
+import { saveLink, saveLinks, updateLink } from '@nestmark/contract/links/links'
 import type { Operation } from '@nestmark/contract/operation'
-import { searchLibrary } from '@nestmark/contract/search'
+import { searchLibrary } from '@nestmark/contract/search/search'
 import { changeTheme } from '@nestmark/contract/session'
-import { setPermissions } from '@nestmark/contract/share'
-import { addSuggestion, approveSuggestions, listReceivedSuggestions } from '@nestmark/contract/suggestions'
+import { setPermissions } from '@nestmark/contract/sharing/share'
+import {
+  addSuggestion,
+  approveSuggestions,
+  listReceivedSuggestions,
+} from '@nestmark/contract/sharing/suggestions'
 import { addTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'

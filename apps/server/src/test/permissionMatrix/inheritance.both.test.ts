@@ -14,17 +14,17 @@ import {
   saveLink,
   trashLinks,
   updateLink,
-} from '@nestmark/contract/links'
+} from '@nestmark/contract/links/links'
 import { undo } from '@nestmark/contract/jobs'
-import { searchLibrary } from '@nestmark/contract/search'
+import { searchLibrary } from '@nestmark/contract/search/search'
 import {
   makeLinkPublic,
   leaveCollection,
   setPermissions,
   createShortLink,
   visitLink,
-} from '@nestmark/contract/share'
-import { addSuggestion } from '@nestmark/contract/suggestions'
+} from '@nestmark/contract/sharing/share'
+import { addSuggestion } from '@nestmark/contract/sharing/suggestions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../db/newId.ts'
 import { startApp, type TestApp } from '../support/app.ts'

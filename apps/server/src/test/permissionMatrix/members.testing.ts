@@ -1,4 +1,4 @@
-import { setPermissions } from '@nestmark/contract/share'
+import { setPermissions } from '@nestmark/contract/sharing/share'
 import { newId } from '../../db/newId.ts'
 import type { Resources } from './factory.testing.ts'
 

@@ -17,7 +17,9 @@ afterAll(() => fixture.app.stop())
 /** Returns every operation that a file of the contract declares. Those of `/api/auth` touch no topics. */
 async function declaredOperations(): Promise<Operation[]> {
   const folder = new URL('../../../../../packages/contract/src/', import.meta.url)
-  const files = readdirSync(folder).filter(name => name.endsWith('.ts') && !name.includes('.test.'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    name => name.endsWith('.ts') && !name.includes('.test.'),
+  )
   const modules = await Promise.all(files.map(name => import(new URL(name, folder).href)))
   const isOperation = (each: unknown): each is Operation =>
     typeof each === 'object' && each !== null && 'path' in each && 'touches' in each

@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts'
-import type { FilesConfig } from '../../files/storeConfig.ts'
+import type { Config } from '../../configuration/config.ts'
+import type { FilesConfig } from '../../blobStorage/storeConfig.ts'
 import { runAdmin } from '../../admin/run.ts'
 
 /** The result of an admin command. */

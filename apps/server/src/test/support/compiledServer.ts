@@ -1,4 +1,4 @@
-import { buildServer } from '../../../../../scripts/buildServer.mjs'
+import { buildServer } from '../../../../../scripts/building/buildServer.mjs'
 
 /** Compiles the server, which tests start in separate processes. */
 export default async function setup(): Promise<void> {

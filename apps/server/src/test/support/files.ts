@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { finishUpload, startUpload, type UploadState } from '@nestmark/contract/files'
-import { saveLink } from '@nestmark/contract/links'
+import { saveLink } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
 import type { TestApp } from './app.ts'
 import type { Person } from './people.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 import { isPostgres } from '../../db/dialect.ts'
-import { termPrefix, withPrefix } from '../../db/ownerTerms.ts'
+import { termPrefix, withPrefix } from '../../db/searchText/ownerTerms.ts'
 import { refreshStatistics } from '../../db/statistics.ts'
 
 export interface LibraryOwner {

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { createZipStream, type ZipEntry } from '../../files/zipStream.ts'
+import { createZipStream, type ZipEntry } from '../../blobStorage/zip/zipStream.ts'
 
 /**
  * Packs files as an export does.

@@ -1,7 +1,7 @@
 // The other dialogs: one file of the build, which every page preloads when it is idle.
-export { default as embeds } from '../../features/links/form/LinkFormEmbeds.tsx'
+export { default as embeds } from '../../features/links/form/fields/LinkFormEmbeds.tsx'
 export { default as copyCollection } from '../../features/publicPage/CopyDialog.tsx'
-export { default as captureThumbnail } from '../../features/links/form/CaptureThumbnail.tsx'
+export { default as captureThumbnail } from '../../features/links/form/fields/CaptureThumbnail.tsx'
 export { default as leave } from '../../features/share/LeaveDialog.tsx'
 export { default as editTag } from '../../features/tags/EditTag.tsx'
 export { default as similarTags } from '../../features/tags/SimilarTags.tsx'

@@ -20,13 +20,13 @@ export function preloadAll(): void {
     other.preload(),
     encryption.preload(),
     // The question for a key comes after these.
-    import('../../features/encryption/places.ts'),
-    import('../../features/encryption/subtree.ts'),
+    import('../../features/encryption/tasks/places.ts'),
+    import('../../features/encryption/tasks/subtree.ts'),
     import('../../features/files/DropRim.tsx'),
     import('../../features/files/UploadCards.tsx'),
     // Toasts of actions, and the commands of encryption.
     import('../../lib/undo/actions.ts'),
-    import('../../features/encryption/commands.ts'),
+    import('../../features/encryption/tasks/commands.ts'),
     // Queued links show their category by it.
     import('@nestmark/core/embeds/recognise'),
   ])

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { usePasteSave } from '../../features/links/clipboard/usePasteSave.ts'
 import { useMe } from '../../features/session/data.ts'
-import { openOverlay, overlays } from '../../lib/overlay.ts'
+import { openOverlay, overlays } from '../../lib/overlays/overlay.ts'
 import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { sessionTexts } from '@nestmark/texts/session'
+import { sessionTexts } from '@nestmark/texts/accounts/session'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 import css from './CookieNotice.module.css'
 
 const name = 'cookie_consent'

@@ -1,7 +1,13 @@
-import { captureTyping } from '../../lib/captureTyping.ts'
-import { useHotkeys } from '../../lib/hotkeys.ts'
-import { closeOverlay, type OverlayName, type Overlays, openOverlay, overlays } from '../../lib/overlay.ts'
-import { undoByKey } from '../../lib/undoByKey.ts'
+import { captureTyping } from '../../lib/focus/captureTyping.ts'
+import { useHotkeys } from '../../lib/focus/hotkeys.ts'
+import {
+  closeOverlay,
+  type OverlayName,
+  type Overlays,
+  openOverlay,
+  overlays,
+} from '../../lib/overlays/overlay.ts'
+import { undoByKey } from '../../lib/focus/undoByKey.ts'
 import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 
 /** Registers the keys that work on every page. */

@@ -1,5 +1,5 @@
-import { overlays } from '../../lib/overlay.ts'
-import { stored } from '../../lib/storage.ts'
+import { overlays } from '../../lib/overlays/overlay.ts'
+import { stored } from '../../lib/browser/storage.ts'
 import { createStore } from '../../lib/store.ts'
 
 /** Whether the sidebar is open or collapsed (60 px); stored on this device. */

@@ -1,5 +1,5 @@
 import { getCollection } from '@nestmark/contract/collections'
-import { getLink } from '@nestmark/contract/links'
+import { getLink } from '@nestmark/contract/links/links'
 import { matchPath, useLocation } from 'react-router'
 import { cleanId } from '../../lib/addresses.ts'
 import { isInaccessible } from '../../lib/api/client.ts'

@@ -2,7 +2,7 @@ import { CollectionForm } from '../../features/collections/CollectionForm.tsx'
 import type { HiddenTags } from '../../features/collections/encryptionSlots.ts'
 import type { AddedCollection, EditedCollection } from '../../features/collections/useCollectionForm.ts'
 import { CollectionTags } from '../../features/encryption/CollectionTags.tsx'
-import { moveTagsInside } from '../../features/encryption/hideTags.ts'
+import { moveTagsInside } from '../../features/encryption/tasks/hideTags.ts'
 
 const hiddenTags: HiddenTags = { Option: CollectionTags, moveTagsInside }
 

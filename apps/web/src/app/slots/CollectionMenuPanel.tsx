@@ -1,5 +1,5 @@
-import { CollectionPanel } from '../../features/collections/CollectionPanel.tsx'
-import type { CollectionPanelProps } from '../../features/collections/collectionPanel.ts'
+import { CollectionPanel } from '../../features/collections/menu/CollectionPanel.tsx'
+import type { CollectionPanelProps } from '../../features/collections/menu/collectionPanel.ts'
 import { EncryptionEntriesContext } from '../../features/collections/encryptionSlots.ts'
 import { listEncryptionEntries } from '../../features/encryption/listEncryptionEntries.ts'
 

@@ -3,7 +3,7 @@ import { lazy, type ReactNode } from 'react'
 import {
   CollectionPanelContext,
   type CollectionPanelProps,
-} from '../../features/collections/collectionPanel.ts'
+} from '../../features/collections/menu/collectionPanel.ts'
 import { LinkPlayerContext } from '../../features/links/detail/linkPlayer.ts'
 import { LinkPeekContext, type LinkPeekProps } from '../../features/links/peek/linkPeek.ts'
 import { background } from '../parts/background.ts'

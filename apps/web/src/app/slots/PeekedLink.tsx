@@ -1,6 +1,6 @@
 import { LinkPeek } from '../../features/links/peek/LinkPeek.tsx'
 import type { LinkPeekProps } from '../../features/links/peek/linkPeek.ts'
-import { LinkSlots } from '../../pages/LinkSlots.tsx'
+import { LinkSlots } from '../../pages/link/LinkSlots.tsx'
 
 /** The link next to its list. */
 export default function PeekedLink(props: LinkPeekProps) {

@@ -8,7 +8,7 @@ import {
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { toastUndone, type Undone } from '../../lib/undo/actions.ts'
-import { openOverlay } from '../../lib/overlay.ts'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { activityTexts as texts } from '@nestmark/texts/activity'
 import { formatDate } from '../../lib/dates.ts'

@@ -1,5 +1,5 @@
-import type { CheckMark } from '@nestmark/contract/brokenLinks'
-import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
+import type { CheckMark } from '@nestmark/contract/links/brokenLinks'
+import { brokenLinkTexts as texts } from '@nestmark/texts/links/brokenLinks'
 import { classes } from '../../ui/classes.ts'
 import css from './CheckEggs.module.css'
 

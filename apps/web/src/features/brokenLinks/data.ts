@@ -8,9 +8,9 @@ import {
   type LinkCheck,
   setCheckSchedule,
   updateAddresses,
-} from '@nestmark/contract/brokenLinks'
+} from '@nestmark/contract/links/brokenLinks'
 import { cancelJob } from '@nestmark/contract/jobs'
-import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
+import { brokenLinkTexts as texts } from '@nestmark/texts/links/brokenLinks'
 import { formatError } from '../../lib/api/client.ts'
 import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
 import { formatDateTime } from '../../lib/dates.ts'

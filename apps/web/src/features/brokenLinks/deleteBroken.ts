@@ -1,7 +1,7 @@
-import type { BrokenLink } from '@nestmark/contract/brokenLinks'
-import { deleteDuplicateBroken } from '@nestmark/contract/duplicates'
-import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
-import { linksTexts } from '@nestmark/texts/links'
+import type { BrokenLink } from '@nestmark/contract/links/brokenLinks'
+import { deleteDuplicateBroken } from '@nestmark/contract/links/duplicates'
+import { brokenLinkTexts as texts } from '@nestmark/texts/links/brokenLinks'
+import { linksTexts } from '@nestmark/texts/links/links'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { toastAction } from '../../lib/undo/actions.ts'
 

@@ -1,7 +1,7 @@
-import type { BrokenLink, BrokenState } from '@nestmark/contract/brokenLinks'
-import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
+import type { BrokenLink, BrokenState } from '@nestmark/contract/links/brokenLinks'
+import { brokenLinkTexts as texts } from '@nestmark/texts/links/brokenLinks'
 import { formatDate } from '../../lib/dates.ts'
-import type { Icon } from '../../ui/Button.tsx'
+import type { Icon } from '../../ui/fields/Button.tsx'
 import {
   IconCornerUpRight,
   IconEyeOff,

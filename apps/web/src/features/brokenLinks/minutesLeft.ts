@@ -1,4 +1,4 @@
-import type { LinkCheck } from '@nestmark/contract/brokenLinks'
+import type { LinkCheck } from '@nestmark/contract/links/brokenLinks'
 
 /** When this window first saw a running check, and how far it was. */
 let begun: { job: string | null; done: number; at: number } | undefined

@@ -1,4 +1,4 @@
-import type { BrokenLink, BrokenState } from '@nestmark/contract/brokenLinks'
+import type { BrokenLink, BrokenState } from '@nestmark/contract/links/brokenLinks'
 
 /** The sections of the page, in their order. */
 export const states = ['dead', 'moved', 'unsure', 'refused', 'slow'] as const satisfies readonly BrokenState[]

@@ -1,9 +1,9 @@
-import type { BrokenLink } from '@nestmark/contract/brokenLinks'
-import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
-import { linksTexts } from '@nestmark/texts/links'
+import type { BrokenLink } from '@nestmark/contract/links/brokenLinks'
+import { brokenLinkTexts as texts } from '@nestmark/texts/links/brokenLinks'
+import { linksTexts } from '@nestmark/texts/links/links'
 import { safeHref } from '../../lib/addresses.ts'
 import { connection } from '../../lib/connection.ts'
-import { openOverlay } from '../../lib/overlay.ts'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import {
   IconArchive,
@@ -17,7 +17,7 @@ import {
   IconRefresh,
   IconTrash,
 } from '../../ui/icons.ts'
-import type { MenuEntry, MenuItem } from '../../ui/Menu.tsx'
+import type { MenuEntry, MenuItem } from '../../ui/menus/Menu.tsx'
 import { formatTitle, toMovable } from '../links/linkDisplay.ts'
 import { useCheckLink, useIgnoreBrokenLinks, useUpdateAddresses } from './data.ts'
 import { toArchiveAddress } from './describeStatus.ts'

@@ -1,7 +1,7 @@
-import type { BrokenLink } from '@nestmark/contract/brokenLinks'
+import type { BrokenLink } from '@nestmark/contract/links/brokenLinks'
 import type { RefObject } from 'react'
-import { type RowHandlers, useRowKeys } from '../../lib/rowKeys.ts'
-import { findShortcut } from '../../ui/findShortcut.ts'
+import { type RowHandlers, useRowKeys } from '../../lib/lists/rowKeys.ts'
+import { findShortcut } from '../../ui/menus/findShortcut.ts'
 import type { BrokenActions } from './useBrokenActions.ts'
 import type { Ticks } from './useTicks.ts'
 

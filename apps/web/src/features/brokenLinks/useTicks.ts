@@ -1,4 +1,4 @@
-import type { BrokenLink } from '@nestmark/contract/brokenLinks'
+import type { BrokenLink } from '@nestmark/contract/links/brokenLinks'
 import { useState } from 'react'
 
 /** Which broken links are ticked. */

@@ -1,6 +1,6 @@
-import { collectionFormTexts } from '@nestmark/texts/collectionForm'
+import { collectionFormTexts } from '@nestmark/texts/collections/collectionForm'
 import { conflictTexts as texts } from '@nestmark/texts/conflict'
-import { Conflict, type ConflictField, type ConflictSide } from '../../ui/Conflict.tsx'
+import { Conflict, type ConflictField, type ConflictSide } from '../../ui/dialogs/Conflict.tsx'
 import type { CollectionTexts } from './useCollectionForm.ts'
 
 /** Shows both versions of a collection that two users changed concurrently. */

@@ -1,7 +1,7 @@
-import { collectionsTexts as texts } from '@nestmark/texts/collections'
-import { Button } from '../../ui/Button.tsx'
+import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
+import { Button } from '../../ui/fields/Button.tsx'
 import { IconGripVertical, IconSortAscending, IconSortDescending } from '../../ui/icons.ts'
-import { Menu } from '../../ui/Menu.tsx'
+import { Menu } from '../../ui/menus/Menu.tsx'
 import type { FolderSort as Sort } from './manualOrder.ts'
 
 const options = [

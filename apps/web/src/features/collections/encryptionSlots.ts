@@ -1,6 +1,6 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { type ComponentType, createContext } from 'react'
-import type { MenuEntry } from '../../ui/Menu.tsx'
+import type { MenuEntry } from '../../ui/menus/Menu.tsx'
 
 /**
  * Lists the menu entries that encrypt or decrypt a collection. The app provides it, because encryption depends on

@@ -1,6 +1,6 @@
 import { getTree, getCollection } from '@nestmark/contract/collections'
 import type { Operation, Output } from '@nestmark/contract/operation'
-import { getSharedTrees } from '@nestmark/contract/share'
+import { getSharedTrees } from '@nestmark/contract/sharing/share'
 import type { BreadcrumbEntry, TreeNode } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { queryClient } from '../../lib/api/queryClient.ts'

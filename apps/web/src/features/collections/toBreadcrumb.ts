@@ -1,6 +1,6 @@
 import type { BreadcrumbEntry } from '@nestmark/contract/shapes'
-import { collectionsTexts } from '@nestmark/texts/collections'
-import type { Crumb } from '../../ui/Breadcrumb.tsx'
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
+import type { Crumb } from '../../ui/page/Breadcrumb.tsx'
 import { toDisplayName } from './data.ts'
 
 /**

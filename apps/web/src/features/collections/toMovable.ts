@@ -1,5 +1,5 @@
 import type { Collection } from '@nestmark/contract/shapes'
-import type { Movable } from '../../lib/chosenItems.ts'
+import type { Movable } from '../../lib/lists/chosenItems.ts'
 import { formatCollectionName } from './data.ts'
 
 /** Returns the part of a collection that moving and trashing need. */

@@ -1,5 +1,5 @@
 import { getCollection } from '@nestmark/contract/collections'
-import { collectionsTexts as texts } from '@nestmark/texts/collections'
+import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
 import { formatError } from '../../lib/api/client.ts'
 import { queryOptions } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'

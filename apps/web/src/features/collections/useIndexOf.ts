@@ -1,6 +1,6 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { useTree } from './data.ts'
-import type { TreeIndex } from './tree.ts'
+import type { TreeIndex } from './tree/tree.ts'
 import { useSharedTree } from './useSharedTree.ts'
 
 /** Returns a function that finds the tree with a collection: the user's own, or that of shared collections. */

@@ -1,7 +1,7 @@
-import { keepCollection } from '@nestmark/contract/copies'
+import { keepCollection } from '@nestmark/contract/reading/copies'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { toastAction } from '../../lib/undo/actions.ts'
-import { areCopiesAvailable } from '../../lib/copyModes.ts'
+import { areCopiesAvailable } from '../../lib/browser/copyModes.ts'
 
 /**
  * Returns a function that stores copies of all pages of a collection in the background; undefined where the server

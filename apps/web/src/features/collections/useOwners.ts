@@ -1,7 +1,7 @@
-import { listSharedCollections } from '@nestmark/contract/share'
+import { listSharedCollections } from '@nestmark/contract/sharing/share'
 import { useMemo } from 'react'
 import { useOperation } from '../../lib/api/operations.ts'
-import { useToken } from '../../lib/token.ts'
+import { useToken } from '../../lib/browser/token.ts'
 import { useTree } from './data.ts'
 import { useSharedTree } from './useSharedTree.ts'
 

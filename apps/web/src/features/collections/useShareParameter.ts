@@ -1,7 +1,7 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
-import { openOverlay } from '../../lib/overlay.ts'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
 
 /** Opens the share dialog for `?share=1`, the address of a notification about a request for access. */
 export function useShareParameter(collection: Collection): void {

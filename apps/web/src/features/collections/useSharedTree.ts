@@ -1,9 +1,9 @@
-import { getSharedTrees } from '@nestmark/contract/share'
+import { getSharedTrees } from '@nestmark/contract/sharing/share'
 import type { Output } from '@nestmark/contract/operation'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import { useOperation } from '../../lib/api/operations.ts'
-import { useToken } from '../../lib/token.ts'
-import { indexTree, type TreeIndex } from './tree.ts'
+import { useToken } from '../../lib/browser/token.ts'
+import { indexTree, type TreeIndex } from './tree/tree.ts'
 
 /** The ID of the artificial root above all shared collections. No collection has it. */
 const sharedRoot = 'shared'

@@ -1,8 +1,8 @@
-import { copyTexts } from '@nestmark/texts/copies'
-import { Button } from '../../ui/Button.tsx'
+import { copyTexts } from '@nestmark/texts/reading/copies'
+import { Button } from '../../ui/fields/Button.tsx'
 import { IconChevronDown, IconHistory } from '../../ui/icons.ts'
-import { Menu } from '../../ui/Menu.tsx'
-import css from './Reader.module.css'
+import { Menu } from '../../ui/menus/Menu.tsx'
+import css from './reader/Reader.module.css'
 import type { CopyActions } from './useCopyActions.ts'
 
 /** Shows the date of a copy whose page has changed or was deleted since, with what can be done about it. */

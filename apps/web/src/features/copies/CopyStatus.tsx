@@ -1,11 +1,11 @@
-import type { CaptureFormat, CopyFailure, PageCopies } from '@nestmark/contract/copies'
+import type { CaptureFormat, CopyFailure, PageCopies } from '@nestmark/contract/reading/copies'
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
-import { copyTexts as texts } from '@nestmark/texts/copies'
-import { readerTexts } from '@nestmark/texts/reader'
+import { copyTexts as texts } from '@nestmark/texts/reading/copies'
+import { readerTexts } from '@nestmark/texts/reading/reader'
 import { formatDate } from '../../lib/dates.ts'
 import { connection } from '../../lib/connection.ts'
-import { openOverlay } from '../../lib/overlay.ts'
-import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
+import { Button, ButtonLink, IconButton } from '../../ui/fields/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import {
   IconCamera,
@@ -16,16 +16,16 @@ import {
   IconRefresh,
   IconTrash,
 } from '../../ui/icons.ts'
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { Menu, type MenuEntry } from '../../ui/menus/Menu.tsx'
 import { useCopiesOfLink } from '../links/detail/linkCopies.ts'
 import { keepReadingList } from '../links/list/readingList.ts'
 import { useMe } from '../session/data.ts'
 import { useHasPdf, useLacksBrowser } from '../session/useHasPdf.ts'
-import { areCopiesAvailable, limitArchiveMode, listArchiveModes } from '../../lib/copyModes.ts'
+import { areCopiesAvailable, limitArchiveMode, listArchiveModes } from '../../lib/browser/copyModes.ts'
 import { Captures } from './Captures.tsx'
 import css from './CopyStatus.module.css'
 import { isKeeping, useKeepCapture, useArchivePage, useUpdateLinkCopies } from './data.ts'
-import { useReaderState } from './readerState.ts'
+import { useReaderState } from './reader/readerState.ts'
 import { useDeleteCopies } from './useDeleteCopies.ts'
 
 /** Shows the state of the copy of a link's page, and what can be done with it. Renders nothing where there can be none. */

@@ -5,8 +5,8 @@ import {
   type PageCopies,
   restoreCopy,
   updateLinkCopies,
-} from '@nestmark/contract/copies'
-import { dropCapture, keepCapture } from '@nestmark/contract/pdf'
+} from '@nestmark/contract/reading/copies'
+import { dropCapture, keepCapture } from '@nestmark/contract/transfer/pdf'
 import { operationKey, useOperationMutation } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 

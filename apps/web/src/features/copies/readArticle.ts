@@ -1,6 +1,6 @@
-import type { PageCopies } from '@nestmark/contract/copies'
+import type { PageCopies } from '@nestmark/contract/reading/copies'
 import { isUnreachable, Refusal } from '../../lib/api/client.ts'
-import { readStoredArticle, storeArticle } from './storedArticles.ts'
+import { readStoredArticle, storeArticle } from './offline/storedArticles.ts'
 
 type Version = PageCopies['versions'][number]
 

@@ -1,6 +1,6 @@
-import { getReadingPlace, type ReadingPlace, saveReadingPlace } from '@nestmark/contract/readingPlace'
+import { getReadingPlace, type ReadingPlace, saveReadingPlace } from '@nestmark/contract/reading/readingPlace'
 import { client } from '../../lib/api/client.ts'
-import { stored } from '../../lib/storage.ts'
+import { stored } from '../../lib/browser/storage.ts'
 
 /** A position as this device stores it: for reading without the network, and until the server has it. */
 interface StoredPlace {

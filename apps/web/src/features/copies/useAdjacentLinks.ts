@@ -1,4 +1,4 @@
-import { getCopy } from '@nestmark/contract/copies'
+import { getCopy } from '@nestmark/contract/reading/copies'
 import type { Link } from '@nestmark/contract/shapes'
 import { useQuery } from '@tanstack/react-query'
 import { queryOptions } from '../../lib/api/operations.ts'
@@ -8,8 +8,8 @@ import { formatTitle } from '../links/linkDisplay.ts'
 import { readListQuery } from '../links/listQuery.ts'
 import { getReadingList } from '../links/list/readingList.ts'
 import { hasKeepablePage } from '../links/detail/linkCopies.ts'
-import type { ReaderState } from './readerState.ts'
-import { type ListPlace, readStoredList } from './storedList.ts'
+import type { ReaderState } from './reader/readerState.ts'
+import { type ListPlace, readStoredList } from './offline/storedList.ts'
 
 /** A link before or after the one that is read. */
 export interface AdjacentLink {

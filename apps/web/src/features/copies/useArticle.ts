@@ -1,10 +1,10 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
-import type { PageCopies } from '@nestmark/contract/copies'
+import type { PageCopies } from '@nestmark/contract/reading/copies'
 import { useQuery } from '@tanstack/react-query'
 import type { Refusal } from '../../lib/api/client.ts'
 import { cleanArticle } from './cleanArticle.ts'
 import { readArticle } from './readArticle.ts'
-import { listSections, type Section } from './sections.ts'
+import { listSections, type Section } from './reader/sections.ts'
 
 export interface Article {
   content: DocumentFragment

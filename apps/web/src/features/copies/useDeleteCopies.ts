@@ -1,5 +1,5 @@
-import type { CaptureFormat } from '@nestmark/contract/copies'
-import { copyTexts as texts } from '@nestmark/texts/copies'
+import type { CaptureFormat } from '@nestmark/contract/reading/copies'
+import { copyTexts as texts } from '@nestmark/texts/reading/copies'
 import { toast } from '../../lib/toasts.ts'
 import { useDropCapture, useDropCopy, useRestoreCopy } from './data.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Section } from './sections.ts'
+import type { Section } from './reader/sections.ts'
 
 /** Returns how far an element is scrolled, from 0 to 1, and the index of the section that is read (-1: the opening). */
 export function useReading(scroller: HTMLElement | null, sections: readonly Section[]) {

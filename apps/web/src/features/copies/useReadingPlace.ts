@@ -1,8 +1,8 @@
-import type { ReadingPlace } from '@nestmark/contract/readingPlace'
+import type { ReadingPlace } from '@nestmark/contract/reading/readingPlace'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { fetchPlace, savePlace } from './readingPlaces.ts'
-import type { LineAnchor } from './useLineAnchor.ts'
+import type { LineAnchor } from './reader/useLineAnchor.ts'
 
 /** The pause after the last scroll before the place is stored, in milliseconds. */
 const savePause = 2000

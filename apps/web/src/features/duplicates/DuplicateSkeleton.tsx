@@ -1,6 +1,6 @@
-import { duplicateTexts as texts } from '@nestmark/texts/duplicates'
+import { duplicateTexts as texts } from '@nestmark/texts/links/duplicates'
 import type { CSSProperties } from 'react'
-import { LoadingState, SkeletonBox, skeletonOpacity } from '../../ui/Skeleton.tsx'
+import { LoadingState, SkeletonBox, skeletonOpacity } from '../../ui/progress/Skeleton.tsx'
 import css from './DuplicateGroup.module.css'
 
 /** The place of the list while it is loading: two groups. */

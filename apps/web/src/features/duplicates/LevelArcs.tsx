@@ -1,4 +1,4 @@
-import { duplicateLevels } from '@nestmark/core/duplicates'
+import { duplicateLevels } from '@nestmark/core/addresses/duplicates'
 
 /** An egg with five arcs, of which the first ones are drawn strongly: as many as the level has. */
 export function LevelArcs({ level }: { level: number }) {

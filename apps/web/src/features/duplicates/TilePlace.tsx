@@ -1,8 +1,8 @@
-import type { DuplicateLink } from '@nestmark/contract/duplicates'
-import { collectionsTexts } from '@nestmark/texts/collections'
-import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
+import type { DuplicateLink } from '@nestmark/contract/links/duplicates'
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
+import { CollectionGlyph } from '../../ui/marks/CollectionGlyph.tsx'
 import { toDisplayName, useTree } from '../collections/data.ts'
-import { listAncestors } from '../collections/tree.ts'
+import { listAncestors } from '../collections/tree/tree.ts'
 import css from './DuplicateTile.module.css'
 
 /** Returns the name of the collection of a link. */

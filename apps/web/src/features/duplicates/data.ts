@@ -5,11 +5,11 @@ import {
   findDuplicates,
   markDistinct,
   mergeDuplicates,
-} from '@nestmark/contract/duplicates'
+} from '@nestmark/contract/links/duplicates'
 import type { Output } from '@nestmark/contract/operation'
-import type { DuplicateLevel } from '@nestmark/core/duplicates'
-import { duplicateTexts as texts } from '@nestmark/texts/duplicates'
-import { linksTexts } from '@nestmark/texts/links'
+import type { DuplicateLevel } from '@nestmark/core/addresses/duplicates'
+import { duplicateTexts as texts } from '@nestmark/texts/links/duplicates'
+import { linksTexts } from '@nestmark/texts/links/links'
 import { useRef } from 'react'
 import { client, formatError } from '../../lib/api/client.ts'
 import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'

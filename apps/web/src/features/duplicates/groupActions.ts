@@ -1,5 +1,5 @@
-import { duplicateTexts as texts } from '@nestmark/texts/duplicates'
-import { openOverlay } from '../../lib/overlay.ts'
+import { duplicateTexts as texts } from '@nestmark/texts/links/duplicates'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { IconTrash } from '../../ui/icons.ts'
 import { useDeleteDuplicateBroken, useMarkDistinct, useMergeDuplicates } from './data.ts'

@@ -1,4 +1,4 @@
-import type { DuplicateLink } from '@nestmark/contract/duplicates'
+import type { DuplicateLink } from '@nestmark/contract/links/duplicates'
 import { expect, test } from 'vitest'
 import {
   canMerge,

@@ -1,6 +1,6 @@
-import type { DuplicateLink } from '@nestmark/contract/duplicates'
-import { compareSortKeys, toNameSortKey } from '@nestmark/core/sortKeys'
-import { highlightsKey } from '@nestmark/core/url'
+import type { DuplicateLink } from '@nestmark/contract/links/duplicates'
+import { compareSortKeys, toNameSortKey } from '@nestmark/core/words/sortKeys'
+import { highlightsKey } from '@nestmark/core/addresses/url'
 
 /** Links that were saved more than once; the oldest is the first. */
 export interface DuplicateGroup {

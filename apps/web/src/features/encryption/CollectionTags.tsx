@@ -1,10 +1,10 @@
 import { getCollection } from '@nestmark/contract/collections'
-import { getFolderKeys } from '@nestmark/contract/encryption'
-import { readKeyId } from '@nestmark/encryption/validationValue'
-import { hiddenTagsTexts as texts } from '@nestmark/texts/hiddenTags'
+import { getFolderKeys } from '@nestmark/contract/encryption/encryption'
+import { readKeyId } from '@nestmark/encryption/secrets/validationValue'
+import { hiddenTagsTexts as texts } from '@nestmark/texts/encryption/hiddenTags'
 import { useOperation } from '../../lib/api/operations.ts'
 import { useKeys } from '../../lib/encryption/keyRing.ts'
-import { HideTagsOption } from './HideTagsOption.tsx'
+import { HideTagsOption } from './dialogs/HideTagsOption.tsx'
 
 /**
  * The option of an encrypted collection, for its owner. Where encrypted links have tags, switching it on needs the key: these

@@ -1,5 +1,5 @@
 import type { Collection } from '@nestmark/contract/shapes'
-import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
 import { IconLock } from '../../ui/icons.ts'
 import css from './encryption.module.css'
 

@@ -1,5 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { encryptionMarkTexts as texts } from '@nestmark/texts/encryptionMarks'
+import { encryptionMarkTexts as texts } from '@nestmark/texts/encryption/encryptionMarks'
 import { use } from 'react'
 import { isLocked } from '@nestmark/client/encryption/sealedLink'
 import { IconLockOff, IconLockOpen } from '../../ui/icons.ts'

@@ -1,16 +1,16 @@
 import type { Collection } from '@nestmark/contract/shapes'
-import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
 import { type ReactNode, useRef, useState } from 'react'
-import { explainKeyError } from './keyErrors.ts'
-import { focusPage, openOverlay } from '../../lib/overlay.ts'
+import { explainKeyError } from './keys/keyErrors.ts'
+import { focusPage, openOverlay } from '../../lib/overlays/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { classes } from '../../ui/classes.ts'
-import { FileInput } from '../../ui/FileInput.tsx'
+import { FileInput } from '../../ui/fields/FileInput.tsx'
 import { IconLock } from '../../ui/icons.ts'
 import css from './encryption.module.css'
-import { keyFileTypes } from './FileField.tsx'
+import { keyFileTypes } from './keys/FileField.tsx'
 import { LockedBarActions } from './LockedBarActions.tsx'
-import { useFileDrop } from './useFileDrop.ts'
+import { useFileDrop } from './keys/useFileDrop.ts'
 
 /** Shows how many links of a collection are locked, and unlocks them by passkey, key file or secret. */
 export function LockedBar({
@@ -69,8 +69,8 @@ export function LockedBar({
 
 /** Opens one of the missing keys by a file, for this session. @throws KeyFileRefused, Refusal */
 async function openByFile(file: File, collectionId: string, kids: readonly string[]): Promise<void> {
-  const { readKeys, uploadKeys } = await import('./keyFiles.ts')
-  const { readPlace } = await import('./places.ts')
+  const { readKeys, uploadKeys } = await import('./keys/keyFiles.ts')
+  const { readPlace } = await import('./tasks/places.ts')
   const { isKeyOf } = await import('./unlocking.ts')
   const records = await readKeys(file)
   const place = await readPlace(collectionId)

@@ -1,9 +1,9 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
 import { canUnlock, isLocked } from '@nestmark/client/encryption/sealedLink'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 import { IconLockOpen } from '../../ui/icons.ts'
-import { unlockLink } from './commands.ts'
+import { unlockLink } from './tasks/commands.ts'
 import css from './encryption.module.css'
 
 /**

@@ -1,9 +1,9 @@
 import type { Collection } from '@nestmark/contract/shapes'
-import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
 import { IconLock, IconLockOpen } from '../../ui/icons.ts'
-import type { MenuEntry } from '../../ui/Menu.tsx'
+import type { MenuEntry } from '../../ui/menus/Menu.tsx'
 import { formatCollectionName } from '../collections/data.ts'
-import { decrypt, encrypt } from './commands.ts'
+import { decrypt, encrypt } from './tasks/commands.ts'
 
 /**
  * Lists the menu entries that encrypt a collection with its sub-collections, or decrypt it. The owner has both while some

@@ -1,12 +1,12 @@
 import { fromBase64url } from '@nestmark/encryption/bytes'
-import { openKey } from '@nestmark/encryption/collectionKey'
-import { type KeyRecord, toKeyRecord } from '@nestmark/encryption/keyRecord'
-import { fromRecoveryText } from '@nestmark/encryption/recoveryText'
-import { opensValidationValue } from '@nestmark/encryption/validationValue'
+import { openKey } from '@nestmark/encryption/keys/collectionKey'
+import { type KeyRecord, toKeyRecord } from '@nestmark/encryption/keys/keyRecord'
+import { fromRecoveryText } from '@nestmark/encryption/keys/recoveryText'
+import { opensValidationValue } from '@nestmark/encryption/secrets/validationValue'
 import { findKeyName } from '../../lib/encryption/keyRing.ts'
-import { findValue, type Place } from './places.ts'
-import { deriveInWorker } from './secretTasks.ts'
-import { openByTypedSecret } from './typedSecret.ts'
+import { findValue, type Place } from './tasks/places.ts'
+import { deriveInWorker } from './keys/secretTasks.ts'
+import { openByTypedSecret } from './keys/typedSecret.ts'
 
 /** What is unlocked: a collection, by its current key or by the previous one that a link needs. */
 export interface Lock {

@@ -1,4 +1,4 @@
-import { getFolderKeys } from '@nestmark/contract/encryption'
+import { getFolderKeys } from '@nestmark/contract/encryption/encryption'
 import { useOperation } from '../../lib/api/operations.ts'
 import { useMe } from '../session/data.ts'
 

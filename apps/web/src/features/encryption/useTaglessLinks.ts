@@ -1,7 +1,7 @@
-import { getFolderKeys } from '@nestmark/contract/encryption'
+import { getFolderKeys } from '@nestmark/contract/encryption/encryption'
 import { useQueries } from '@tanstack/react-query'
 import { queryOptions } from '../../lib/api/operations.ts'
-import type { Movable } from '../../lib/chosenItems.ts'
+import type { Movable } from '../../lib/lists/chosenItems.ts'
 
 /** Returns how many of the links may have no tags: encrypted ones in collections that keep tags inside (ENC-12). */
 export function useTaglessLinks(links: readonly Movable[]): number {

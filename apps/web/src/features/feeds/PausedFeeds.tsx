@@ -1,7 +1,7 @@
 import { listFeeds } from '@nestmark/contract/feeds'
 import { feedTexts as texts } from '@nestmark/texts/feeds'
 import { useOperation } from '../../lib/api/operations.ts'
-import { openOverlay } from '../../lib/overlay.ts'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconAlertTriangle } from '../../ui/icons.ts'
 import css from './Feeds.module.css'

@@ -1,5 +1,5 @@
-import { uploadTexts } from '@nestmark/texts/uploads'
-import { Button } from '../../ui/Button.tsx'
+import { uploadTexts } from '@nestmark/texts/links/uploads'
+import { Button } from '../../ui/fields/Button.tsx'
 import { IconUpload } from '../../ui/icons.ts'
 import { preloadUploads } from './loadUploads.ts'
 import { useUploadFiles } from './useUploadFiles.ts'

@@ -1,7 +1,7 @@
-import { uploadTexts as texts } from '@nestmark/texts/uploads'
-import { toSecondsLeft } from '../../lib/uploads/transferRate.ts'
+import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
+import { toSecondsLeft } from '../../lib/uploads/sending/transferRate.ts'
 import type { Upload } from '../../lib/uploads/upload.ts'
-import { ThinProgress } from '../../ui/ThinProgress.tsx'
+import { ThinProgress } from '../../ui/progress/ThinProgress.tsx'
 import css from './UploadTray.module.css'
 
 /**

@@ -1,4 +1,4 @@
-import { openOverlay } from '../../lib/overlay.ts'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { addFiles, type UploadTarget } from '../../lib/uploads/addFiles.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { uploadTexts as texts } from '@nestmark/texts/uploads'
+import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
 import { type Upload, unfinished } from '../../lib/uploads/upload.ts'
 
 /** Returns what changed between two states of the list, in words: starts, ends and failures, and no percentages. */

@@ -1,4 +1,4 @@
-import { toSecondsLeft } from '../../lib/uploads/transferRate.ts'
+import { toSecondsLeft } from '../../lib/uploads/sending/transferRate.ts'
 import { type Upload, unfinished } from '../../lib/uploads/upload.ts'
 
 export interface UploadTotals {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { isTyping } from '../../lib/hotkeys.ts'
-import { overlays } from '../../lib/overlay.ts'
+import { isTyping } from '../../lib/focus/hotkeys.ts'
+import { overlays } from '../../lib/overlays/overlay.ts'
 
 const findRows = (tray: HTMLElement) => [...tray.querySelectorAll<HTMLElement>('[data-upload]')]
 

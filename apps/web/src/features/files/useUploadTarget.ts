@@ -1,5 +1,5 @@
 import { getCollection } from '@nestmark/contract/collections'
-import { collectionsTexts } from '@nestmark/texts/collections'
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { useMatch } from 'react-router'
 import { cleanId } from '../../lib/addresses.ts'
 import { useOperation } from '../../lib/api/operations.ts'

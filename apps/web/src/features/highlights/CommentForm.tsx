@@ -1,14 +1,14 @@
 import { limits } from '@nestmark/core/limits'
 import { errorTexts } from '@nestmark/texts/errors'
-import { highlightTexts as texts } from '@nestmark/texts/highlights'
+import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import { uiTexts } from '@nestmark/texts/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { CancelButton } from '../../ui/CancelButton.tsx'
-import { Field, fieldCss } from '../../ui/Field.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
+import { Field, fieldCss } from '../../ui/fields/Field.tsx'
+import { Kbd } from '../../ui/menus/Kbd.tsx'
 import { keepDraft, readDraft } from './commentForms.ts'
-import css from './HighlightRow.module.css'
+import css from './list/HighlightRow.module.css'
 
 /** Edits the comment of a highlight. Its text is stored for the session when the form is closed without saving. */
 export function CommentForm({

@@ -1,12 +1,12 @@
 import { formatNumber } from '@nestmark/texts/counts'
-import { highlightTexts as texts } from '@nestmark/texts/highlights'
+import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
-import { useHighlightCounts } from './counts.ts'
-import { PlainEgg } from './HighlightEgg.tsx'
-import css from './HighlightHead.module.css'
-import { type HighlightChoice, type HighlightQuery, isNarrowed, styles } from './highlightQuery.ts'
-import { HighlightSort } from './HighlightSort.tsx'
+import { useHighlightCounts } from './list/counts.ts'
+import { PlainEgg } from './list/HighlightEgg.tsx'
+import css from './list/HighlightHead.module.css'
+import { type HighlightChoice, type HighlightQuery, isNarrowed, styles } from './list/highlightQuery.ts'
+import { HighlightSort } from './list/HighlightSort.tsx'
 
 /**
  * Shows only highlights of one colour, or with a comment, and sorts the list. The counts are those of the entire library.

@@ -1,10 +1,10 @@
-import type { HighlightStyle } from '@nestmark/contract/highlightShapes'
-import { highlightTexts } from '@nestmark/texts/highlights'
-import { readerHighlightTexts as texts } from '@nestmark/texts/highlightsInReader'
+import type { HighlightStyle } from '@nestmark/contract/reading/highlightShapes'
+import { highlightTexts } from '@nestmark/texts/reading/highlights'
+import { readerHighlightTexts as texts } from '@nestmark/texts/reading/highlightsInReader'
 import { classes } from '../../ui/classes.ts'
-import { eggIcons } from './HighlightEgg.tsx'
+import { eggIcons } from './list/HighlightEgg.tsx'
 import css from './HighlightColours.module.css'
-import { styles } from './highlightQuery.ts'
+import { styles } from './list/highlightQuery.ts'
 
 /** Buttons for the four colours. */
 export function HighlightColours({

@@ -1,9 +1,9 @@
-import { highlightTexts as texts } from '@nestmark/texts/highlights'
+import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { createStore, useStoreSelector } from '../../lib/store.ts'
 import { classes } from '../../ui/classes.ts'
-import { Marks } from '../../ui/Marks.tsx'
-import css from './HighlightRow.module.css'
+import { Marks } from '../../ui/marks/Marks.tsx'
+import css from './list/HighlightRow.module.css'
 
 /** The texts that are shown in full. They stay so when their rows are rendered again. */
 const shownInFull = createStore<ReadonlySet<string>>(new Set())

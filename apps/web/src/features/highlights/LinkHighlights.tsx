@@ -1,12 +1,12 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
-import { readerHighlightTexts as texts } from '@nestmark/texts/highlightsInReader'
+import { readerHighlightTexts as texts } from '@nestmark/texts/reading/highlightsInReader'
 import { Link } from 'react-router'
-import { toPlayable } from '../../lib/playable.ts'
-import { useReaderState } from '../copies/readerState.ts'
+import { toPlayable } from '../../lib/media/playable.ts'
+import { useReaderState } from '../copies/reader/readerState.ts'
 import { useCopiesOfLink } from '../links/detail/linkCopies.ts'
-import { HighlightEgg } from './HighlightEgg.tsx'
+import { HighlightEgg } from './list/HighlightEgg.tsx'
 import css from './LinkHighlights.module.css'
-import { usePageHighlights } from './readerPage.ts'
+import { usePageHighlights } from './reader/readerPage.ts'
 
 /** More are in the reader. */
 const maxShown = 5

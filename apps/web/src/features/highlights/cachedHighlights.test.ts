@@ -1,5 +1,5 @@
-import type { HighlightPage } from '@nestmark/contract/highlights'
-import type { Highlight } from '@nestmark/contract/highlightShapes'
+import type { HighlightPage } from '@nestmark/contract/reading/highlights'
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import { expect, test } from 'vitest'
 import { patchAnswer } from './cachedHighlights.ts'
 

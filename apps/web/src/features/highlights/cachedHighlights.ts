@@ -3,8 +3,8 @@ import {
   type HighlightPage,
   pageHighlights,
   searchHighlights,
-} from '@nestmark/contract/highlights'
-import type { Highlight } from '@nestmark/contract/highlightShapes'
+} from '@nestmark/contract/reading/highlights'
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import { queryClient } from '../../lib/api/queryClient.ts'
 
 const paths: readonly unknown[] = [allHighlights.path, searchHighlights.path, pageHighlights.path]

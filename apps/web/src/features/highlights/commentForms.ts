@@ -1,5 +1,5 @@
 import { createStore } from '../../lib/store.ts'
-import { token } from '../../lib/token.ts'
+import { token } from '../../lib/browser/token.ts'
 
 /** The id of the highlight whose comment is being edited; null for none. It stays open while its row is not rendered. */
 export const openComment = createStore<string | null>(null)

@@ -7,10 +7,10 @@ import {
   pageHighlights,
   saveHighlight,
   searchHighlights,
-} from '@nestmark/contract/highlights'
-import type { Highlight } from '@nestmark/contract/highlightShapes'
+} from '@nestmark/contract/reading/highlights'
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import type { Input } from '@nestmark/contract/operation'
-import { highlightTexts as texts } from '@nestmark/texts/highlights'
+import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import { client, formatError } from '../../lib/api/client.ts'
 import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
@@ -18,10 +18,10 @@ import { useQueue } from '../../lib/outbox/queue.ts'
 import { createStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
 import { patchHighlight } from './cachedHighlights.ts'
-import { useHighlightCounts } from './counts.ts'
-import { type HighlightQuery, isNarrowed } from './highlightQuery.ts'
+import { useHighlightCounts } from './list/counts.ts'
+import { type HighlightQuery, isNarrowed } from './list/highlightQuery.ts'
 import { restoreHighlight, restorePage } from './restoreHighlights.ts'
-import { useEncryptedHits } from './useEncryptedHits.ts'
+import { useEncryptedHits } from './list/useEncryptedHits.ts'
 
 const toPage = (answer: HighlightPage[]) => ({ items: answer })
 

@@ -1,5 +1,5 @@
-import { exportHighlights } from '@nestmark/contract/highlights'
-import { highlightTexts as texts } from '@nestmark/texts/highlights'
+import { exportHighlights } from '@nestmark/contract/reading/highlights'
+import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import { formatError } from '../../lib/api/client.ts'
 import { downloadFile } from '../../lib/api/files.ts'
 import { dismissToast, toast } from '../../lib/toasts.ts'

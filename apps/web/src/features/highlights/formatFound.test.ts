@@ -1,4 +1,4 @@
-import type { HighlightPage } from '@nestmark/contract/highlights'
+import type { HighlightPage } from '@nestmark/contract/reading/highlights'
 import { expect, test } from 'vitest'
 import { formatFound } from './formatFound.ts'
 

@@ -1,6 +1,6 @@
-import type { HighlightPage } from '@nestmark/contract/highlights'
+import type { HighlightPage } from '@nestmark/contract/reading/highlights'
 import { limits } from '@nestmark/core/limits'
-import { highlightTexts as texts } from '@nestmark/texts/highlights'
+import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import type { Pages } from '../../lib/api/pages.ts'
 
 /** Formats how many highlights on how many pages a search has found; '' before its answer and where it has found none. */

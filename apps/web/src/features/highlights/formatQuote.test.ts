@@ -1,6 +1,6 @@
-import type { HighlightPage } from '@nestmark/contract/highlights'
+import type { HighlightPage } from '@nestmark/contract/reading/highlights'
 import { expect, test } from 'vitest'
-import type { ChosenHighlight } from './chosenHighlights.ts'
+import type { ChosenHighlight } from './list/chosenHighlights.ts'
 import { formatPageMarkdown, formatQuote, formatQuotes } from './formatQuote.ts'
 
 const source = {

@@ -1,7 +1,7 @@
-import type { HighlightPage } from '@nestmark/contract/highlights'
-import type { Highlight } from '@nestmark/contract/highlightShapes'
+import type { HighlightPage } from '@nestmark/contract/reading/highlights'
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import { formatPageDate } from '../../lib/dates.ts'
-import { type ChosenHighlight, groupByPage } from './chosenHighlights.ts'
+import { type ChosenHighlight, groupByPage } from './list/chosenHighlights.ts'
 
 type Quoted = Pick<Highlight, 'text' | 'comm'>
 type Source = Pick<HighlightPage, 'link' | 'create_date'> & { data: Pick<HighlightPage['data'], 'title'> }

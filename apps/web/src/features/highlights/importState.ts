@@ -1,15 +1,15 @@
-import { type HighlightReport, importHighlights } from '@nestmark/contract/highlights'
+import { type HighlightReport, importHighlights } from '@nestmark/contract/reading/highlights'
 import { cancelJob, type Job, jobStatus } from '@nestmark/contract/jobs'
 import { limits } from '@nestmark/core/limits'
-import { highlightTexts as texts } from '@nestmark/texts/highlights'
+import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import { client, formatError, Refusal } from '../../lib/api/client.ts'
 import { uploadFile } from '../../lib/api/files.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
-import { overlays } from '../../lib/overlay.ts'
+import { overlays } from '../../lib/overlays/overlay.ts'
 import { createStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
 import { undoAction } from '../../lib/undo/actions.ts'
-import { token } from '../../lib/token.ts'
+import { token } from '../../lib/browser/token.ts'
 
 /** The state of the import of highlights in this tab. */
 export type ImportState =

@@ -1,5 +1,5 @@
-import { addUpdateHighlights, type HighlightPage, saveHighlight } from '@nestmark/contract/highlights'
-import type { Highlight } from '@nestmark/contract/highlightShapes'
+import { addUpdateHighlights, type HighlightPage, saveHighlight } from '@nestmark/contract/reading/highlights'
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import { limits } from '@nestmark/core/limits'
 import { client } from '../../lib/api/client.ts'
 import { refresh } from '../../lib/api/queryClient.ts'

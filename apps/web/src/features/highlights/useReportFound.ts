@@ -1,11 +1,11 @@
-import { saveHighlight } from '@nestmark/contract/highlights'
-import type { Highlight } from '@nestmark/contract/highlightShapes'
+import { saveHighlight } from '@nestmark/contract/reading/highlights'
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import { useEffect } from 'react'
 import { client } from '../../lib/api/client.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
 import { connection } from '../../lib/connection.ts'
-import { listFound } from './readerOrder.ts'
-import type { AnchorResults } from './usePageHighlighter.ts'
+import { listFound } from './reader/readerOrder.ts'
+import type { AnchorResults } from './reader/usePageHighlighter.ts'
 
 /** How long the places of highlights must stay the same, in milliseconds: the text may still be changing. */
 const settleMs = 1000

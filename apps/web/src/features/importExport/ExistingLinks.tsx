@@ -1,6 +1,6 @@
-import type { ImportReport } from '@nestmark/contract/importExport'
+import type { ImportReport } from '@nestmark/contract/transfer/importExport'
 import { formatNumber } from '@nestmark/texts/counts'
-import { transferTexts as texts } from '@nestmark/texts/importExport'
+import { transferTexts as texts } from '@nestmark/texts/transfer/importExport'
 import { toParentName } from '../collections/data.ts'
 import css from './ImportExport.module.css'
 

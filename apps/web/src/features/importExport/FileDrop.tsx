@@ -1,9 +1,9 @@
 import { importEntryTexts as texts } from '@nestmark/texts/importEntry'
 import { type DragEvent, useId, useState } from 'react'
-import { usePhone } from '../../lib/media.ts'
+import { usePhone } from '../../lib/media/media.ts'
 import { classes } from '../../ui/classes.ts'
-import { FieldError } from '../../ui/FieldError.tsx'
-import { FileInput } from '../../ui/FileInput.tsx'
+import { FieldError } from '../../ui/fields/FieldError.tsx'
+import { FileInput } from '../../ui/fields/FileInput.tsx'
 import { IconFileImport } from '../../ui/icons.ts'
 import css from './ImportExport.module.css'
 

@@ -1,5 +1,5 @@
 import { importEntryTexts } from '@nestmark/texts/importEntry'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/fields/Button.tsx'
 import { IconFileImport } from '../../ui/icons.ts'
 
 /** Leads to the import, in the empty state of a library. */

@@ -1,5 +1,5 @@
-import { transferTexts as texts } from '@nestmark/texts/importExport'
-import { Progress } from '../../ui/Progress.tsx'
+import { transferTexts as texts } from '@nestmark/texts/transfer/importExport'
+import { Progress } from '../../ui/progress/Progress.tsx'
 import type { ImportState } from './current.ts'
 import css from './ImportExport.module.css'
 

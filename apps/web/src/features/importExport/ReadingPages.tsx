@@ -1,9 +1,9 @@
 import { cancelJob, jobStatus } from '@nestmark/contract/jobs'
-import { transferTexts } from '@nestmark/texts/importExport'
+import { transferTexts } from '@nestmark/texts/transfer/importExport'
 import { useQuery } from '@tanstack/react-query'
 import { queryOptions, useOperationMutation } from '../../lib/api/operations.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Progress } from '../../ui/Progress.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { Progress } from '../../ui/progress/Progress.tsx'
 import css from './ImportExport.module.css'
 
 const texts = transferTexts.pages

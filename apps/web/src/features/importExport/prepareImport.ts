@@ -1,11 +1,11 @@
 import { ShownError } from '@nestmark/client/shownError'
 import { limits } from '@nestmark/core/limits'
-import { transferTexts as texts } from '@nestmark/texts/importExport'
+import { transferTexts as texts } from '@nestmark/texts/transfer/importExport'
 import { chooseWay } from '../../lib/encryption/entering.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
-import { readPlace } from '../encryption/places.ts'
+import { readPlace } from '../encryption/tasks/places.ts'
 import type { EncryptedBookmarks } from './EncryptBookmarks.tsx'
-import { previewFile } from './preview.ts'
+import { previewFile } from './preview/preview.ts'
 import { readBookmarkLinks } from './readBookmarkLinks.ts'
 
 /**

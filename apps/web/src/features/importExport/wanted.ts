@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store.ts'
 import { clearResult } from './data.ts'
-import { closePreview } from './preview.ts'
+import { closePreview } from './preview/preview.ts'
 
 /** What the page of the import starts with: a collection, and a file that was dropped or chosen elsewhere. */
 export interface WantedImport {

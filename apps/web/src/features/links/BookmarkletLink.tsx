@@ -1,8 +1,8 @@
-import { addLinkTexts as texts } from '@nestmark/texts/addLink'
+import { addLinkTexts as texts } from '@nestmark/texts/links/addLink'
 import { toast } from '../../lib/toasts.ts'
-import buttonCss from '../../ui/Button.module.css'
+import buttonCss from '../../ui/fields/Button.module.css'
 import { IconBookmarkPlus } from '../../ui/icons.ts'
-import { buildBookmarklet } from '@nestmark/core/bookmarklet'
+import { buildBookmarklet } from '@nestmark/core/addresses/bookmarklet'
 import css from './SaveMethods.module.css'
 
 /** The button that a user drags to the bookmarks bar. A click explains that. */

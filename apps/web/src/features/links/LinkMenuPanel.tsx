@@ -2,14 +2,14 @@ import type { Link } from '@nestmark/contract/shapes'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { use } from 'react'
 import { connection } from '../../lib/connection.ts'
-import { usePhone } from '../../lib/media.ts'
+import { usePhone } from '../../lib/media/media.ts'
 import { useStore } from '../../lib/store.ts'
-import MenuPanel, { type OpenMenu } from '../../ui/MenuPanel.tsx'
-import { MenuTitle } from '../../ui/MenuTitle.tsx'
+import MenuPanel, { type OpenMenu } from '../../ui/menus/MenuPanel.tsx'
+import { MenuTitle } from '../../ui/menus/MenuTitle.tsx'
 import { formatSource, formatTitle } from './linkDisplay.ts'
 import { type LinkEntryOptions, useLinkEntries } from './linkEntries.ts'
 import { LinkMenuContext } from './linkMenuContext.ts'
-import { MiniThumb } from './list/Thumb.tsx'
+import { MiniThumb } from './list/items/Thumb.tsx'
 
 export interface LinkMenuPanelProps extends OpenMenu {
   link: Link

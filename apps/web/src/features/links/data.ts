@@ -1,4 +1,4 @@
-import { reorderLinks } from '@nestmark/contract/linkOrder'
+import { reorderLinks } from '@nestmark/contract/links/linkOrder'
 import {
   listDashboardLinks,
   favouriteLink,
@@ -8,9 +8,9 @@ import {
   moveLinks,
   tagLinks,
   trashLinks,
-} from '@nestmark/contract/links'
+} from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
-import { linksTexts as texts } from '@nestmark/texts/links'
+import { linksTexts as texts } from '@nestmark/texts/links/links'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import type { Refusal } from '../../lib/api/client.ts'
 import { operationKey, toastQueued, useOperationMutation } from '../../lib/api/operations.ts'
@@ -164,7 +164,7 @@ export function useMoveLinks() {
     const { links = [], move_to: to } = input
     const hasSealed = links.some(id => findSealedLink(id) !== undefined)
     if (!hasSealed || to === undefined || connection.get() !== 'up') return mutation.mutate(input, callbacks)
-    void import('../encryption/moveSealed.ts').then(({ moveSealedLinks }) =>
+    void import('../encryption/tasks/moveSealed.ts').then(({ moveSealedLinks }) =>
       moveSealedLinks({
         ids: links,
         to,

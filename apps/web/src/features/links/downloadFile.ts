@@ -1,7 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { fileTexts } from '@nestmark/texts/files'
+import { fileTexts } from '@nestmark/texts/links/files'
 import { formatError } from '../../lib/api/client.ts'
-import { downloadMedia } from '../../lib/mediaAddress.ts'
+import { downloadMedia } from '../../lib/media/mediaAddress.ts'
 import { dismissToast, toast } from '../../lib/toasts.ts'
 
 /** Decrypting a larger file takes noticeable time; in bytes. */

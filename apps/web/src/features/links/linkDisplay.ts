@@ -1,8 +1,8 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { linksTexts as texts } from '@nestmark/texts/links'
+import { linksTexts as texts } from '@nestmark/texts/links/links'
 import { formatHost } from '../../lib/addresses.ts'
 import { isLocked } from '@nestmark/client/encryption/sealedLink'
-import type { Movable } from '../../lib/chosenItems.ts'
+import type { Movable } from '../../lib/lists/chosenItems.ts'
 
 /** The kinds of thumbnail of a link. */
 export type ThumbKind =

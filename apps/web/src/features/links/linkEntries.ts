@@ -1,16 +1,16 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { encryptionTexts } from '@nestmark/texts/encryption'
-import { linksTexts as texts } from '@nestmark/texts/links'
-import { mediaActionTexts } from '@nestmark/texts/mediaActions'
+import { encryptionTexts } from '@nestmark/texts/encryption/encryption'
+import { linksTexts as texts } from '@nestmark/texts/links/links'
+import { mediaActionTexts } from '@nestmark/texts/links/mediaActions'
 import { uiTexts } from '@nestmark/texts/ui'
 import { use } from 'react'
 import { safeHref } from '../../lib/addresses.ts'
 import { connection } from '../../lib/connection.ts'
 import { canUnlock } from '@nestmark/client/encryption/sealedLink'
-import { openOverlay } from '../../lib/overlay.ts'
-import { toPlayable } from '../../lib/playable.ts'
-import { sound, withSoundEngine } from '../../lib/sound.ts'
-import { copyText } from '../../lib/copyText.ts'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
+import { toPlayable } from '../../lib/media/playable.ts'
+import { sound, withSoundEngine } from '../../lib/media/sound.ts'
+import { copyText } from '../../lib/browser/copyText.ts'
 import {
   IconArrowBarToUp,
   IconArrowDown,
@@ -35,13 +35,13 @@ import {
   IconStarFilled,
   IconTrash,
 } from '../../ui/icons.ts'
-import type { MenuEntry } from '../../ui/MenuChoice.tsx'
+import type { MenuEntry } from '../../ui/menus/MenuChoice.tsx'
 import { useCover } from '../collections/useCover.ts'
-import { canEncrypt, decrypt, encrypt, unlockLink } from '../encryption/commands.ts'
+import { canEncrypt, decrypt, encrypt, unlockLink } from '../encryption/tasks/commands.ts'
 import { useMe } from '../session/data.ts'
 import { usePdfEntry } from '../session/usePdfEntry.ts'
 import { useFavouriteLink } from './data.ts'
-import { type LinkOrder, LinkOrderContext } from './list/linkOrder.ts'
+import { type LinkOrder, LinkOrderContext } from './list/tools/linkOrder.ts'
 import { isSelectable, toMovable } from './linkDisplay.ts'
 
 export interface LinkEntryOptions {

@@ -1,4 +1,4 @@
-import { getLink } from '@nestmark/contract/links'
+import { getLink } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { client } from '../../lib/api/client.ts'
 import { live } from '../../lib/liveUpdates/isLive.ts'

@@ -1,4 +1,4 @@
-import { listCollectionLinks, listDashboardLinks } from '@nestmark/contract/links'
+import { listCollectionLinks, listDashboardLinks } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { queryClient } from '../../lib/api/queryClient.ts'

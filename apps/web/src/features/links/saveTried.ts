@@ -1,9 +1,9 @@
-import { oneClickSave } from '@nestmark/contract/links'
+import { oneClickSave } from '@nestmark/contract/links/links'
 import { isTransient } from '@nestmark/client/refusals'
-import { linksTexts as texts } from '@nestmark/texts/links'
+import { linksTexts as texts } from '@nestmark/texts/links/links'
 import { client, Refusal } from '../../lib/api/client.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
-import { stored } from '../../lib/storage.ts'
+import { stored } from '../../lib/browser/storage.ts'
 import { toast } from '../../lib/toasts.ts'
 
 /** A link that a visitor tried on the home page (`apps/site/src/client/triedQueue.ts`). */

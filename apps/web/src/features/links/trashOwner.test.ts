@@ -1,4 +1,4 @@
-import { linksTexts } from '@nestmark/texts/links'
+import { linksTexts } from '@nestmark/texts/links/links'
 import { expect, test } from 'vitest'
 import { toTrashOwner } from './trashOwner.ts'
 

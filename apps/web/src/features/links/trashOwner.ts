@@ -1,4 +1,4 @@
-import type { Movable } from '../../lib/chosenItems.ts'
+import type { Movable } from '../../lib/lists/chosenItems.ts'
 
 /** The owner of the trash into which items are moved. */
 export interface TrashOwner {

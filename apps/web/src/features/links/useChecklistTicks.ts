@@ -1,4 +1,4 @@
-import { updateLink } from '@nestmark/contract/links'
+import { updateLink } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { useCallback, useRef } from 'react'

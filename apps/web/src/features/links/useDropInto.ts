@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { Drag } from '../../lib/drag.ts'
+import type { Drag } from '../../lib/lists/drag.ts'
 import { useMoveCollections } from '../collections/data.ts'
 import { useMoveLinks } from './data.ts'
 

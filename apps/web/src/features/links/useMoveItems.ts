@@ -1,5 +1,5 @@
 import { ShownError } from '@nestmark/client/shownError'
-import type { ChosenItems } from '../../lib/chosenItems.ts'
+import type { ChosenItems } from '../../lib/lists/chosenItems.ts'
 import { useMoveCollections } from '../collections/data.ts'
 import { useMoveLinks } from './data.ts'
 

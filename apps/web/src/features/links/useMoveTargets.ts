@@ -1,8 +1,8 @@
-import { collectionsTexts } from '@nestmark/texts/collections'
-import type { ChosenItems } from '../../lib/chosenItems.ts'
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
+import type { ChosenItems } from '../../lib/lists/chosenItems.ts'
 import { useTree } from '../collections/data.ts'
-import type { NewPlaces } from '../collections/newPlace.ts'
-import { listAncestors } from '../collections/tree.ts'
+import type { NewPlaces } from '../collections/picker/newPlace.ts'
+import { listAncestors } from '../collections/tree/tree.ts'
 import { useOwners } from '../collections/useOwners.ts'
 import { useSharedTree } from '../collections/useSharedTree.ts'
 

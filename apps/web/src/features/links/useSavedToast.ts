@@ -1,10 +1,10 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { clipboardTexts as texts } from '@nestmark/texts/clipboard'
-import { linksTexts } from '@nestmark/texts/links'
+import { clipboardTexts as texts } from '@nestmark/texts/links/clipboard'
+import { linksTexts } from '@nestmark/texts/links/links'
 import { useLocation, useNavigate } from 'react-router'
 import { toast, type ToastAction } from '../../lib/toasts.ts'
-import { formatAudience, type SavePlace } from '../collections/savePlace.ts'
-import { useSavePlace } from '../collections/useSavePlace.ts'
+import { formatAudience, type SavePlace } from '../collections/picker/savePlace.ts'
+import { useSavePlace } from '../collections/picker/useSavePlace.ts'
 import { useTrashLinks } from './data.ts'
 
 /** Returns a function that says where a link is saved and for whom: 'Saved in Recipes (Public)'. */

@@ -1,7 +1,7 @@
 import { getCollection } from '@nestmark/contract/collections'
-import { listSharedCollections } from '@nestmark/contract/share'
+import { listSharedCollections } from '@nestmark/contract/sharing/share'
 import { useOperation } from '../../lib/api/operations.ts'
-import type { ChosenItems, Movable } from '../../lib/chosenItems.ts'
+import type { ChosenItems, Movable } from '../../lib/lists/chosenItems.ts'
 import { useTree } from '../collections/data.ts'
 import { toTrashOwner, type TrashOwner } from './trashOwner.ts'
 

@@ -1,6 +1,6 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { Link } from 'react-router'
-import buttonCss from '../../ui/Button.module.css'
+import buttonCss from '../../ui/fields/Button.module.css'
 import { IconBell } from '../../ui/icons.ts'
 import { useNotificationCounts } from './counts.ts'
 import css from './Notifications.module.css'

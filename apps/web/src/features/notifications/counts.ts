@@ -1,6 +1,6 @@
 import { countNotifications } from '@nestmark/contract/notifications'
 import { useOperation } from '../../lib/api/operations.ts'
-import { useToken } from '../../lib/token.ts'
+import { useToken } from '../../lib/browser/token.ts'
 
 /** Reads the unread and the total count. It is a separate file because the shell needs only the counts. */
 export function useNotificationCounts() {

@@ -1,5 +1,5 @@
-import type { PlanId } from '@nestmark/core/planIds'
-import type { Period } from '@nestmark/core/prices'
+import type { PlanId } from '@nestmark/core/plans/planIds'
+import type { Period } from '@nestmark/core/plans/prices'
 import { arePaymentsOn } from '../../lib/payments.ts'
 import { BuyPlan } from './BuyPlan.tsx'
 import { GetPlan } from './GetPlan.tsx'

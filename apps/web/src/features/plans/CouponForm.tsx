@@ -1,8 +1,8 @@
 import { errorTexts } from '@nestmark/texts/errors'
 import { plansTexts as texts } from '@nestmark/texts/plans'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Field, fieldCss } from '../../ui/Field.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { Field, fieldCss } from '../../ui/fields/Field.tsx'
 import { useRedeemCoupon } from './data.ts'
 import css from './Plans.module.css'
 

@@ -6,8 +6,8 @@ import {
   type PlanPrice,
   refreshPlan,
 } from '@nestmark/contract/plans'
-import { toCodeOfId } from '@nestmark/core/planIds'
-import { toPlan } from '@nestmark/core/plans'
+import { toCodeOfId } from '@nestmark/core/plans/planIds'
+import { toPlan } from '@nestmark/core/plans/plans'
 import { paymentsTexts as texts } from '@nestmark/texts/payments'
 import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
 import { arePaymentsOn } from '../../lib/payments.ts'

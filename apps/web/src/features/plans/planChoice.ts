@@ -1,8 +1,8 @@
-import { toPlan } from '@nestmark/core/plans'
+import { toPlan } from '@nestmark/core/plans/plans'
 import { useEffect } from 'react'
-import { openOverlay } from '../../lib/overlay.ts'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { arePlansOffered } from '../../lib/planOffer.ts'
-import { stored } from '../../lib/storage.ts'
+import { stored } from '../../lib/browser/storage.ts'
 import { useMe } from '../session/data.ts'
 
 /** The delay before the choice is applied, so that the page is visible first, in milliseconds. */

@@ -1,6 +1,6 @@
-import type { ServerOffer } from '@nestmark/core/planBenefits'
+import type { ServerOffer } from '@nestmark/core/plans/planBenefits'
 import { helpLinks } from '../../lib/helpLinks.ts'
-import { isPdfAvailable } from '../../lib/pdf.ts'
+import { isPdfAvailable } from '../../lib/media/pdf.ts'
 import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 
 /** Returns the properties that determine the benefits of this server. */

@@ -1,8 +1,8 @@
-import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
+import { publicPageTexts as texts } from '@nestmark/texts/sharing/publicPage'
 import { formatNumber } from '@nestmark/texts/counts'
-import { linksTexts } from '@nestmark/texts/links'
-import { CategoryMark } from '../../ui/CategoryBadge.tsx'
-import { categoryLooks } from '../../ui/categories.ts'
+import { linksTexts } from '@nestmark/texts/links/links'
+import { CategoryMark } from '../../ui/marks/CategoryBadge.tsx'
+import { categoryLooks } from '../../ui/marks/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import css from './KindChips.module.css'
 

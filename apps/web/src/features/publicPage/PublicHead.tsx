@@ -1,9 +1,9 @@
 import type { Output } from '@nestmark/contract/operation'
 import type { getCollection } from '@nestmark/contract/collections'
 import type { Collection } from '@nestmark/contract/shapes'
-import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
+import { publicPageTexts as texts } from '@nestmark/texts/sharing/publicPage'
 import { formatDate, isoDate } from '../../lib/dates.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
 import css from './PublicHead.module.css'
 
 export type Summary = NonNullable<Output<typeof getCollection>['summary']>

@@ -1,5 +1,5 @@
-import { toPlan } from '@nestmark/core/plans'
-import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
+import { toPlan } from '@nestmark/core/plans/plans'
+import { publicPageTexts as texts } from '@nestmark/texts/sharing/publicPage'
 import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 import { arePlansOffered } from '../../lib/planOffer.ts'
 

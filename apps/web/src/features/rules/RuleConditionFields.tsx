@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import { ruleTexts as texts } from '@nestmark/texts/rules'
-import { Field, fieldCss } from '../../ui/Field.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { Field, fieldCss } from '../../ui/fields/Field.tsx'
+import { Select } from '../../ui/menus/Select.tsx'
 import { type RuleContent, type RuleErrors, useFeedChoices } from './data.ts'
 import css from './Rules.module.css'
 

@@ -4,12 +4,12 @@ import { ruleTexts as texts } from '@nestmark/texts/rules'
 import { type FormEvent, useId, useState } from 'react'
 import { formatError, type Refusal } from '../../lib/api/client.ts'
 import { toast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { CancelButton } from '../../ui/CancelButton.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { fieldCss } from '../../ui/Field.tsx'
-import { FieldError } from '../../ui/FieldError.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { fieldCss } from '../../ui/fields/Field.tsx'
+import { FieldError } from '../../ui/fields/FieldError.tsx'
 import {
   type RuleContent,
   type RuleErrors,

@@ -1,7 +1,7 @@
 import type { Rule } from '@nestmark/contract/rules'
 import { ruleTexts as texts } from '@nestmark/texts/rules'
-import { focusPage, openOverlay } from '../../lib/overlay.ts'
-import { IconButton } from '../../ui/Button.tsx'
+import { focusPage, openOverlay } from '../../lib/overlays/overlay.ts'
+import { IconButton } from '../../ui/fields/Button.tsx'
 import {
   IconAlertTriangle,
   IconArrowDown,
@@ -11,8 +11,8 @@ import {
   IconPlayerPlay,
   IconTrash,
 } from '../../ui/icons.ts'
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
-import { Switch } from '../../ui/Switch.tsx'
+import { Menu, type MenuEntry } from '../../ui/menus/Menu.tsx'
+import { Switch } from '../../ui/fields/Switch.tsx'
 import { useDeleteRule, useOrderRules, useUpdateRule } from './data.ts'
 import { describeActions, describeConditions, describeProblem } from './describeRule.ts'
 import css from './Rules.module.css'

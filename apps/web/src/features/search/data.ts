@@ -1,15 +1,15 @@
-import { countSearchResults, searchLibrary, suggestSpelling } from '@nestmark/contract/search'
+import { countSearchResults, searchLibrary, suggestSpelling } from '@nestmark/contract/search/search'
 import type { Output } from '@nestmark/contract/operation'
 import type { Collection } from '@nestmark/contract/shapes'
 import { useState } from 'react'
 import { useOperation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
-import { toDayZone } from './dayZone.ts'
+import { toDayZone } from './operators/dayZone.ts'
 import { readsTexts } from './encrypted/searchedFields.ts'
 import type { TypedSearch } from './encrypted/toLinkQuery.ts'
 import { noHits, useHits } from './encrypted/useHits.ts'
 import { toResultOrder, useHitRows, useMergedPages } from './encrypted/useMergedPages.ts'
-import type { LinkResult } from './linkResult.ts'
+import type { LinkResult } from './results/linkResult.ts'
 import type { Search } from './searchUrl.ts'
 
 type SearchAnswer = Output<typeof searchLibrary>

@@ -1,4 +1,4 @@
-import { type SearchType, searchTypeCodes } from '@nestmark/contract/searchTypes'
+import { type SearchType, searchTypeCodes } from '@nestmark/contract/search/searchTypes'
 import { categories } from '@nestmark/core/limits'
 import type { UserData } from '@nestmark/contract/session'
 import { isFree } from '../session/plan.ts'

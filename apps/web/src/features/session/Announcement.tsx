@@ -1,5 +1,5 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
-import { IconButton } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/fields/Button.tsx'
 import { IconLock, IconX } from '../../ui/icons.ts'
 import css from './Announcement.module.css'
 import { useUpdateAnnouncements } from './data.ts'

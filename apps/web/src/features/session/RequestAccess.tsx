@@ -1,8 +1,8 @@
-import { requestAccess } from '@nestmark/contract/share'
-import { shareTexts as texts } from '@nestmark/texts/share'
+import { requestAccess } from '@nestmark/contract/sharing/share'
+import { shareTexts as texts } from '@nestmark/texts/sharing/share'
 import { useEffect, useRef, useState } from 'react'
 import { useOperationMutation } from '../../lib/api/operations.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 import { addAccessRequest, isAccessRequested } from './accessRequests.ts'
 
 /** Asks the owner of a private collection or link for access. The owner sees the name of the user. */

@@ -1,5 +1,5 @@
-import { sessionTexts } from '@nestmark/texts/session'
-import { Button } from '../../ui/Button.tsx'
+import { sessionTexts } from '@nestmark/texts/accounts/session'
+import { Button } from '../../ui/fields/Button.tsx'
 import { useSiteLogin } from './authFrame.ts'
 import { goToSignIn } from './signIn.ts'
 

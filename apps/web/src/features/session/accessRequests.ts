@@ -1,4 +1,4 @@
-import { stored } from '../../lib/storage.ts'
+import { stored } from '../../lib/browser/storage.ts'
 
 /** How long a request counts as sent, in milliseconds: the owner gets at most one a week. */
 const validity = 7 * 24 * 3_600_000

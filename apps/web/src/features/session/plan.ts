@@ -1,5 +1,5 @@
 import type { UserData } from '@nestmark/contract/session'
-import { hasPlanFeature, toPlan } from '@nestmark/core/plans'
+import { hasPlanFeature, toPlan } from '@nestmark/core/plans/plans'
 import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 
 /** The number of bookmarks in the free plan. */

@@ -5,7 +5,7 @@ import { readServerSetting } from '../../lib/serverSetting.ts'
 import type { Callback } from '../../lib/callback.ts'
 import { operationKey } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
-import { token } from '../../lib/token.ts'
+import { token } from '../../lib/browser/token.ts'
 
 /** The pages of the sign-in site to which the product redirects. */
 export type SignInPage = 'login' | 'register' | 'forgot-password'

@@ -1,4 +1,4 @@
-import { isPdfAvailable } from '../../lib/pdf.ts'
+import { isPdfAvailable } from '../../lib/media/pdf.ts'
 import { useMe } from './data.ts'
 import { isFree } from './plan.ts'
 

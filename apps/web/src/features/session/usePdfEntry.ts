@@ -1,8 +1,8 @@
-import { pdfTexts } from '@nestmark/texts/pdf'
+import { pdfTexts } from '@nestmark/texts/reading/pdf'
 import { connection } from '../../lib/connection.ts'
-import { downloadPdf } from '../../lib/pdf.ts'
+import { downloadPdf } from '../../lib/media/pdf.ts'
 import { IconFileTypePdf } from '../../ui/icons.ts'
-import type { MenuEntry } from '../../ui/Menu.tsx'
+import type { MenuEntry } from '../../ui/menus/Menu.tsx'
 import { useHasPdf, useLacksBrowser } from './useHasPdf.ts'
 
 /**

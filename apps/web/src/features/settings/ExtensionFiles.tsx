@@ -1,4 +1,4 @@
-import { settingsTexts as texts } from '@nestmark/texts/settings'
+import { settingsTexts as texts } from '@nestmark/texts/accounts/settings'
 import { readServerSetting } from '../../lib/serverSetting.ts'
 import css from './Settings.module.css'
 

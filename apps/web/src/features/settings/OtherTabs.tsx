@@ -1,7 +1,7 @@
-import { settingsTexts as texts } from '@nestmark/texts/settings'
-import { openOverlay } from '../../lib/overlay.ts'
+import { settingsTexts as texts } from '@nestmark/texts/accounts/settings'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { RecentImports } from '../importExport/RecentImports.tsx'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/fields/Button.tsx'
 import { IconFileExport, IconFileImport } from '../../ui/icons.ts'
 import css from './Settings.module.css'
 

@@ -1,7 +1,7 @@
-import { settingsTexts as texts } from '@nestmark/texts/settings'
+import { settingsTexts as texts } from '@nestmark/texts/accounts/settings'
 import { shellTexts } from '@nestmark/texts/shell'
-import { LoadError } from '../../ui/LoadError.tsx'
-import { SkeletonBox, skeletonOpacity, LoadingState as Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadError } from '../../ui/progress/LoadError.tsx'
+import { SkeletonBox, skeletonOpacity, LoadingState as Skeleton } from '../../ui/progress/Skeleton.tsx'
 
 /** The loading or error state of a settings tab. @param level of the heading of an error */
 export function SettingsLoading({

@@ -6,7 +6,7 @@ import {
   readProfile,
   updateUserDetails,
 } from '@nestmark/contract/accounts'
-import { updateKeepCopies } from '@nestmark/contract/copies'
+import { updateKeepCopies } from '@nestmark/contract/reading/copies'
 import { addKey, deleteKey, listKeys } from '@nestmark/contract/apiKeys'
 import {
   clipboardAccess,
@@ -15,11 +15,11 @@ import {
   updateLinksLoad,
   type UserData,
 } from '@nestmark/contract/session'
-import { settingsTexts as texts } from '@nestmark/texts/settings'
+import { settingsTexts as texts } from '@nestmark/texts/accounts/settings'
 import { useDeferredValue } from 'react'
 import type { Refusal } from '../../lib/api/client.ts'
 import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
-import { stored } from '../../lib/storage.ts'
+import { stored } from '../../lib/browser/storage.ts'
 import { toast } from '../../lib/toasts.ts'
 import { patchMe, useMe } from '../session/data.ts'
 

@@ -1,5 +1,5 @@
 import type { Collection } from '@nestmark/contract/shapes'
-import { shareTexts as texts } from '@nestmark/texts/share'
+import { shareTexts as texts } from '@nestmark/texts/sharing/share'
 import { IconUsers } from '../../ui/icons.ts'
 import css from './AccessLine.module.css'
 

@@ -1,11 +1,11 @@
-import { shareTexts as texts } from '@nestmark/texts/share'
+import { shareTexts as texts } from '@nestmark/texts/sharing/share'
 import type { ReactNode } from 'react'
 import { IconEdit, IconEye, IconMail, IconWorld } from '../../ui/icons.ts'
 import { toDisplayName } from '../collections/data.ts'
 import css from './AccessSummary.module.css'
 import type { Permissions } from './data.ts'
-import { computeEffectiveAccess } from './effectiveAccess.ts'
-import { formatInvited } from './formatInvited.ts'
+import { computeEffectiveAccess } from './members/effectiveAccess.ts'
+import { formatInvited } from './members/formatInvited.ts'
 
 /** Summarises who can open a collection with the chosen permissions, also through those above it. */
 export function AccessSummary({ permissions }: { permissions: Permissions }) {

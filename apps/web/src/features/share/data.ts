@@ -12,9 +12,9 @@ import {
   createShortLink,
   shareLink,
   listPeopleWithAccess,
-} from '@nestmark/contract/share'
+} from '@nestmark/contract/sharing/share'
 import type { Output } from '@nestmark/contract/operation'
-import { shareTexts as texts } from '@nestmark/texts/share'
+import { shareTexts as texts } from '@nestmark/texts/sharing/share'
 import { useQuery } from '@tanstack/react-query'
 import { client, type Refusal } from '../../lib/api/client.ts'
 import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'

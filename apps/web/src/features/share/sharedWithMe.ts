@@ -1,7 +1,7 @@
-import { listSharedCollections } from '@nestmark/contract/share'
+import { listSharedCollections } from '@nestmark/contract/sharing/share'
 import type { Output } from '@nestmark/contract/operation'
 import { useOperation } from '../../lib/api/operations.ts'
-import { useToken } from '../../lib/token.ts'
+import { useToken } from '../../lib/browser/token.ts'
 
 export type SharedCollection = Output<typeof listSharedCollections>[number]
 

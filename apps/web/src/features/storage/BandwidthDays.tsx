@@ -1,4 +1,4 @@
-import { formatStorageSize } from '@nestmark/core/storageSize'
+import { formatStorageSize } from '@nestmark/core/plans/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { formatDayOfMonth } from '../../lib/dates.ts'
 import { classes } from '../../ui/classes.ts'

@@ -1,8 +1,8 @@
 import type { Input } from '@nestmark/contract/operation'
 import type { removeStoredFiles, StoredKind, StoredLink } from '@nestmark/contract/storage'
-import { formatStoredSize } from '@nestmark/core/storageSize'
+import { formatStoredSize } from '@nestmark/core/plans/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
-import { openOverlay } from '../../lib/overlay.ts'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { IconFileOff } from '../../ui/icons.ts'
 import { formatStoredName } from './storageData.ts'
 

@@ -1,6 +1,6 @@
 import { type FocusEvent, useCallback, useRef } from 'react'
-import { hasNoFocus } from '../../lib/hasNoFocus.ts'
-import { overlays } from '../../lib/overlay.ts'
+import { hasNoFocus } from '../../lib/focus/hasNoFocus.ts'
+import { overlays } from '../../lib/overlays/overlay.ts'
 
 /** Where the focus was: the index of a list's entry, and the section. */
 interface Place {

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@nestmark/contract/operation'
 import { removeStoredFiles, restoreStoredFiles } from '@nestmark/contract/storage'
-import { formatStoredSize } from '@nestmark/core/storageSize'
+import { formatStoredSize } from '@nestmark/core/plans/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { dismissToast, toast, undoDuration } from '../../lib/toasts.ts'

@@ -1,5 +1,5 @@
-import { readKeyId } from '@nestmark/encryption/validationValue'
-import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
+import { readKeyId } from '@nestmark/encryption/secrets/validationValue'
+import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
 import { useKeys } from '../../lib/encryption/keyRing.ts'
 import { IconLockOpen } from '../../ui/icons.ts'
 import css from './Suggestions.module.css'

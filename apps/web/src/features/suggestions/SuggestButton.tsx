@@ -1,7 +1,7 @@
 import type { Collection } from '@nestmark/contract/shapes'
-import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
-import { openOverlay } from '../../lib/overlay.ts'
-import { Button } from '../../ui/Button.tsx'
+import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
+import { Button } from '../../ui/fields/Button.tsx'
 import { IconBulb } from '../../ui/icons.ts'
 
 /** The button for members with read access and visitors, where suggestions are enabled. */

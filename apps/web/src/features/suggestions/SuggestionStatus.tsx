@@ -1,5 +1,5 @@
-import type { SuggestedLink } from '@nestmark/contract/suggestions'
-import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
+import type { SuggestedLink } from '@nestmark/contract/sharing/suggestions'
+import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
 import { classes } from '../../ui/classes.ts'
 import type { Side } from './data.ts'
 import css from './Suggestions.module.css'

@@ -1,8 +1,8 @@
-import { sessionTexts } from '@nestmark/texts/session'
-import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
+import { sessionTexts } from '@nestmark/texts/accounts/session'
+import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
 import { useLocation } from 'react-router'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { goToSignIn } from '../session/signIn.ts'
 import css from './Suggestions.module.css'
 

@@ -1,8 +1,8 @@
 import { limits } from '@nestmark/core/limits'
-import { linkFormTexts } from '@nestmark/texts/linkForm'
-import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
+import { linkFormTexts } from '@nestmark/texts/links/linkForm'
+import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
 import { useState } from 'react'
-import { Field, fieldCss } from '../../ui/Field.tsx'
+import { Field, fieldCss } from '../../ui/fields/Field.tsx'
 import { TagChips } from '../tags/TagChips.tsx'
 import chips from '../tags/TagChips.module.css'
 

@@ -1,7 +1,7 @@
-import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
+import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
 import type { Pages } from '../../lib/api/pages.ts'
-import type { Selection } from '../../lib/selection.ts'
-import { SelectionTools } from '../../ui/SelectionTools.tsx'
+import type { Selection } from '../../lib/lists/selection.ts'
+import { SelectionTools } from '../../ui/lists/SelectionTools.tsx'
 import type { ListedSuggestion, Side } from './data.ts'
 
 export type SuggestionAction = 'approve' | 'delete'

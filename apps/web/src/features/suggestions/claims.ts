@@ -1,8 +1,8 @@
-import { claimSuggestions } from '@nestmark/contract/suggestions'
+import { claimSuggestions } from '@nestmark/contract/sharing/suggestions'
 import type { Input } from '@nestmark/contract/operation'
 import { client } from '../../lib/api/client.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
-import { stored } from '../../lib/storage.ts'
+import { stored } from '../../lib/browser/storage.ts'
 
 type Claim = Input<typeof claimSuggestions>['suggestions'][number]
 

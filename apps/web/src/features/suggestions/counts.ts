@@ -1,4 +1,4 @@
-import { countSuggestions } from '@nestmark/contract/suggestions'
+import { countSuggestions } from '@nestmark/contract/sharing/suggestions'
 import { useOperation } from '../../lib/api/operations.ts'
 import { useMe } from '../session/data.ts'
 import { isFree } from '../session/plan.ts'

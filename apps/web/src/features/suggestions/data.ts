@@ -6,8 +6,8 @@ import {
   listReceivedSuggestions,
   type SuggestedLink,
   updateSuggestion,
-} from '@nestmark/contract/suggestions'
-import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
+} from '@nestmark/contract/sharing/suggestions'
+import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
 import { useEffect, useRef } from 'react'
 import { formatError, type Refusal } from '../../lib/api/client.ts'
 import { useOperationMutation } from '../../lib/api/operations.ts'

@@ -1,10 +1,10 @@
-import type { SuggestedLink } from '@nestmark/contract/suggestions'
+import type { SuggestedLink } from '@nestmark/contract/sharing/suggestions'
 import { beforeEach, expect, test } from 'vitest'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { openLinkTexts } from '@nestmark/client/encryption/linkTexts'
 import { makeLink, makeTags, makeTestKey, type TestKey } from '@nestmark/client/encryption/testKeys.testing'
 import { fakePage, readOverlay } from '../../lib/fakePage.testing.ts'
-import { overlays } from '../../lib/overlay.ts'
+import { overlays } from '../../lib/overlays/overlay.ts'
 import { fakeEntering } from '../encryption/entering/entering.testing.ts'
 import { sealSuggestions } from './sealSuggestions.ts'
 

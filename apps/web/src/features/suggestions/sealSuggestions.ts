@@ -1,14 +1,14 @@
 import type { Input } from '@nestmark/contract/operation'
-import type { approveSuggestions, SuggestedLink } from '@nestmark/contract/suggestions'
+import type { approveSuggestions, SuggestedLink } from '@nestmark/contract/sharing/suggestions'
 import { newLinkId } from '@nestmark/encryption/envelope'
-import { encryptionTexts } from '@nestmark/texts/encryption'
-import { hiddenTagsTexts } from '@nestmark/texts/hiddenTags'
+import { encryptionTexts } from '@nestmark/texts/encryption/encryption'
+import { hiddenTagsTexts } from '@nestmark/texts/encryption/hiddenTags'
 import { chooseWay } from '../../lib/encryption/entering.ts'
 import { hideTagsIn } from '../../lib/encryption/collectionKeys.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { sealLinkTexts } from '@nestmark/client/encryption/linkTexts'
 import { ShownError } from '@nestmark/client/shownError'
-import { readPlace } from '../encryption/places.ts'
+import { readPlace } from '../encryption/tasks/places.ts'
 
 type Sealed = Pick<Input<typeof approveSuggestions>, 'sealed' | 'plain'>
 

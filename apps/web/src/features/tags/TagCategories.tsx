@@ -1,7 +1,7 @@
 import { formatNumber } from '@nestmark/texts/counts'
-import { tagsTexts as texts } from '@nestmark/texts/tags'
+import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
 import { Link } from 'react-router'
-import { categoryLooks } from '../../ui/categories.ts'
+import { categoryLooks } from '../../ui/marks/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import css from './TagCategories.module.css'
 

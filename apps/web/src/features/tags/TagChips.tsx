@@ -1,4 +1,4 @@
-import { tagsTexts as texts } from '@nestmark/texts/tags'
+import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
 import { IconX } from '../../ui/icons.ts'
 import css from './TagChips.module.css'
 

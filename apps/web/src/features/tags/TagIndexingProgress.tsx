@@ -1,6 +1,6 @@
-import { tagsTexts as texts } from '@nestmark/texts/tags'
+import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
 import { useStore } from '../../lib/store.ts'
-import { Progress } from '../../ui/Progress.tsx'
+import { Progress } from '../../ui/progress/Progress.tsx'
 import { tagIndexing } from './tagIndexing.ts'
 import css from './TagIndexingProgress.module.css'
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, type Ref, useRef } from 'react'
 import { classes } from '../../ui/classes.ts'
-import { fieldCss } from '../../ui/Field.tsx'
+import { fieldCss } from '../../ui/fields/Field.tsx'
 import { TagChips } from './TagChips.tsx'
 import chips from './TagChips.module.css'
 

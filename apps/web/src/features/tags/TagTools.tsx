@@ -1,14 +1,14 @@
 import type { CountedTag } from '@nestmark/contract/tags'
-import { tagsTexts as texts } from '@nestmark/texts/tags'
+import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import { formatError } from '../../lib/api/client.ts'
 import type { Pages } from '../../lib/api/pages.ts'
-import { openOverlay } from '../../lib/overlay.ts'
-import type { Selection } from '../../lib/selection.ts'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
+import type { Selection } from '../../lib/lists/selection.ts'
 import { toast } from '../../lib/toasts.ts'
-import { BulkBar } from '../../ui/BulkBar.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { BulkBar } from '../../ui/lists/BulkBar.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 import {
   IconArrowsJoin,
   IconCheckbox,
@@ -16,9 +16,9 @@ import {
   IconSortDescending,
   IconTrash,
 } from '../../ui/icons.ts'
-import { Menu } from '../../ui/Menu.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Menu } from '../../ui/menus/Menu.tsx'
+import { SearchField } from '../../ui/fields/SearchField.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { readAllTags, type TagQuery } from './data.ts'
 import css from './TagTools.module.css'
 

@@ -9,13 +9,13 @@ import {
   restoreTags,
   updateTag,
 } from '@nestmark/contract/tags'
-import { tagsTexts as texts } from '@nestmark/texts/tags'
+import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
 import { useEffect } from 'react'
 import { client, type Refusal } from '../../lib/api/client.ts'
 import { operationKey, useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
-import { stored } from '../../lib/storage.ts'
+import { stored } from '../../lib/browser/storage.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useTagCounts } from './useTagCounts.ts'
 import { trackTagIndexing } from './tagIndexing.ts'

@@ -1,10 +1,10 @@
 import { type Job, jobStatus } from '@nestmark/contract/jobs'
-import { tagsTexts as texts } from '@nestmark/texts/tags'
+import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
 import { client, Refusal } from '../../lib/api/client.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
 import { createStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
-import { token } from '../../lib/token.ts'
+import { token } from '../../lib/browser/token.ts'
 
 /** The progress of the last job that updates the search index after a tag change; null when none runs. */
 export const tagIndexing = createStore<{ id: string; done: number; total: number } | null>(null)

@@ -1,5 +1,5 @@
 import { limits } from '@nestmark/core/limits'
-import { tagsTexts as texts } from '@nestmark/texts/tags'
+import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
 
 type AddResult = { ok: true; tags: string[] } | { ok: false; problem: string; tooLong?: true }
 

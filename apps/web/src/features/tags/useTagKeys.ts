@@ -1,8 +1,8 @@
 import type { CountedTag } from '@nestmark/contract/tags'
 import type { KeyboardEvent } from 'react'
-import { focusWhenRendered } from '../../lib/focusWhenRendered.ts'
-import { isTyping } from '../../lib/hotkeys.ts'
-import { openOverlay } from '../../lib/overlay.ts'
+import { focusWhenRendered } from '../../lib/focus/focusWhenRendered.ts'
+import { isTyping } from '../../lib/focus/hotkeys.ts'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
 
 /** Returns the key handler: arrows, Home and End move, Space selects, F2 edits, Delete asks for confirmation. */
 export function useTagKeys({

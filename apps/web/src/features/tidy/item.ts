@@ -1,8 +1,8 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { tidyTexts as texts } from '@nestmark/texts/tidy'
-import type { Icon } from '../../ui/Button.tsx'
+import type { Icon } from '../../ui/fields/Button.tsx'
 import { IconArrowsJoin, IconHourglass, IconTagOff, IconCopy, IconUnlink } from '../../ui/icons.ts'
-import type { MenuItem } from '../../ui/Menu.tsx'
+import type { MenuItem } from '../../ui/menus/Menu.tsx'
 
 /** The groups of the page, in their order. */
 const tidyGroups = ['duplicates', 'broken', 'untagged', 'forgotten', 'similarTags'] as const

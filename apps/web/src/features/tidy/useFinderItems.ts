@@ -1,5 +1,5 @@
-import type { BrokenLink } from '@nestmark/contract/brokenLinks'
-import { findDuplicates } from '@nestmark/contract/duplicates'
+import type { BrokenLink } from '@nestmark/contract/links/brokenLinks'
+import { findDuplicates } from '@nestmark/contract/links/duplicates'
 import type { Link } from '@nestmark/contract/shapes'
 import { tidyTexts as texts } from '@nestmark/texts/tidy'
 import { useMemo } from 'react'

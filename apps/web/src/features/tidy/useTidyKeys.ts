@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { connection } from '../../lib/connection.ts'
-import { type RowHandlers, useRowKeys } from '../../lib/rowKeys.ts'
+import { type RowHandlers, useRowKeys } from '../../lib/lists/rowKeys.ts'
 import type { TidyItem } from './item.ts'
 
 /** Returns the handlers of the list: the keys move between the items of all groups, and each action of the focused one has its key. */

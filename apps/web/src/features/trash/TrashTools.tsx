@@ -1,9 +1,9 @@
 import { trashTexts as texts } from '@nestmark/texts/trash'
 import type { Pages } from '../../lib/api/pages.ts'
-import type { SelectedItems, Selection } from '../../lib/selection.ts'
-import { Button } from '../../ui/Button.tsx'
+import type { SelectedItems, Selection } from '../../lib/lists/selection.ts'
+import { Button } from '../../ui/fields/Button.tsx'
 import { IconTrash } from '../../ui/icons.ts'
-import { SelectionTools } from '../../ui/SelectionTools.tsx'
+import { SelectionTools } from '../../ui/lists/SelectionTools.tsx'
 
 /** A bulk action on the trash. */
 export type TrashAction = 'restore' | 'remove'

@@ -2,12 +2,12 @@ import type { TrashedCollection } from '@nestmark/contract/trash'
 import { trashTexts as texts } from '@nestmark/texts/trash'
 import { useNavigate } from 'react-router'
 import type { Pages } from '../../lib/api/pages.ts'
-import { openOverlay } from '../../lib/overlay.ts'
-import { type SelectedItems, useSelection } from '../../lib/selection.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
+import { type SelectedItems, useSelection } from '../../lib/lists/selection.ts'
+import { EmptyState } from '../../ui/lists/EmptyState.tsx'
 import { IconTrash } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
-import { CompactGrid } from '../collections/CompactGrid.tsx'
+import { CompactGrid } from '../collections/cards/CompactGrid.tsx'
 import {
   readTrashCount,
   useDeleteTrashedCollections,

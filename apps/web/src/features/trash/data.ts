@@ -1,5 +1,5 @@
 import { trashCollections } from '@nestmark/contract/collections'
-import { trashLinks } from '@nestmark/contract/links'
+import { trashLinks } from '@nestmark/contract/links/links'
 import type { Input } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import {

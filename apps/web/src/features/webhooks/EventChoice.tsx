@@ -1,8 +1,8 @@
 import { hookEvents, type HookEvent } from '@nestmark/contract/webhooks'
 import { webhookTexts as texts } from '@nestmark/texts/webhooks'
 import { useId } from 'react'
-import { FieldError } from '../../ui/FieldError.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { FieldError } from '../../ui/fields/FieldError.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import css from './Webhooks.module.css'
 
 const groups = [

@@ -1,8 +1,8 @@
 import { webhookTexts as texts } from '@nestmark/texts/webhooks'
-import { copyText } from '../../lib/copyText.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Field, fieldCss } from '../../ui/Field.tsx'
+import { copyText } from '../../lib/browser/copyText.ts'
+import { Button } from '../../ui/fields/Button.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Field, fieldCss } from '../../ui/fields/Field.tsx'
 import { IconCopy } from '../../ui/icons.ts'
 import css from './Webhooks.module.css'
 

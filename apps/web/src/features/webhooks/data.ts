@@ -10,7 +10,7 @@ import {
 } from '@nestmark/contract/webhooks'
 import { webhookTexts as texts } from '@nestmark/texts/webhooks'
 import { type MutationOptions, useOperationMutation, useOperation } from '../../lib/api/operations.ts'
-import { openOverlay } from '../../lib/overlay.ts'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 
 export const useWebhooks = () => useOperation(listWebhooks, {}, { quiet: true })

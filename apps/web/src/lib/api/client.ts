@@ -10,8 +10,8 @@ import { tracker } from '../connection.ts'
 import { callEntering } from '../encryption/entering.ts'
 import { openAnswer } from '../encryption/openAnswer.ts'
 import { sealer } from '../encryption/sealInput.ts'
-import { token } from '../token.ts'
-import { windowId } from '../window.ts'
+import { token } from '../browser/token.ts'
+import { windowId } from '../browser/window.ts'
 
 export { isInaccessible, isUnreachable, Refusal }
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@nestmark/contract/client'
 import type { Input, Operation, Output } from '@nestmark/contract/operation'
-import { startDownload } from '../startDownload.ts'
-import { token } from '../token.ts'
+import { startDownload } from '../browser/startDownload.ts'
+import { token } from '../browser/token.ts'
 
 interface Body {
   message?: string

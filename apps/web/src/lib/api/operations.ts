@@ -1,6 +1,6 @@
 import type { Input, Operation, Output } from '@nestmark/contract/operation'
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
-import { linksTexts } from '@nestmark/texts/links'
+import { linksTexts } from '@nestmark/texts/links/links'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { connection } from '../connection.ts'
 import { randomKey } from '@nestmark/client/randomKey'

@@ -1,6 +1,6 @@
 import type { Operation, Topic } from '@nestmark/contract/operation'
-import { sessionStored } from '../storage.ts'
-import { token, hashSession } from '../token.ts'
+import { sessionStored } from '../browser/storage.ts'
+import { token, hashSession } from '../browser/token.ts'
 
 /**
  * Only responses that read no other topics are stored: the user's content, without API keys, webhook addresses or

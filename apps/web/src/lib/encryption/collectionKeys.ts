@@ -1,5 +1,5 @@
 import { createCollectionKeys } from '@nestmark/client/encryption/collectionKeys'
-import { getFolderKeys } from '@nestmark/contract/encryption'
+import { getFolderKeys } from '@nestmark/contract/encryption/encryption'
 import { queryOptions } from '../api/operations.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { keyRing } from './keyRing.ts'

@@ -1,5 +1,5 @@
 import { type CallOptions, Refusal } from '@nestmark/contract/client'
-import { oneClickSave, saveLink, updateLink } from '@nestmark/contract/links'
+import { oneClickSave, saveLink, updateLink } from '@nestmark/contract/links/links'
 import type { Input, Operation, Output } from '@nestmark/contract/operation'
 
 /** How something enters a collection with a key. `none`: it has no key. `cancelled`: it does not enter. */

@@ -1,7 +1,7 @@
 import { createKeyRing, type SavedKey } from '@nestmark/client/encryption/keyRing'
-import { clientStorage, sessionClientStorage } from '../storage.ts'
+import { clientStorage, sessionClientStorage } from '../browser/storage.ts'
 import { useStore } from '../store.ts'
-import { token } from '../token.ts'
+import { token } from '../browser/token.ts'
 import type { ToWorker } from './openFileMessages.ts'
 
 export { isSameKey, type KeyLifetime, type SavedKey, toSavedId } from '@nestmark/client/encryption/keyRing'

@@ -1,7 +1,7 @@
-import { pageHighlights } from '@nestmark/contract/highlights'
-import type { Highlight } from '@nestmark/contract/highlightShapes'
+import { pageHighlights } from '@nestmark/contract/reading/highlights'
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import type { Link } from '@nestmark/contract/shapes'
-import { highlightsKey } from '@nestmark/core/url'
+import { highlightsKey } from '@nestmark/core/addresses/url'
 import { client } from '../api/client.ts'
 import { toPageTarget } from '../highlightedPage.ts'
 

@@ -1,4 +1,4 @@
-import type { FileSeal } from '@nestmark/encryption/fileChunks'
+import type { FileSeal } from '@nestmark/encryption/files/fileChunks'
 import type { MediaType } from '@nestmark/core/media/mediaTypes'
 
 /** Where the page asks for encrypted files: `<path><file id>?from=<address of the encrypted bytes>`. */

@@ -1,9 +1,9 @@
 import { maxFileBytes } from '@nestmark/core/media/mediaTypes'
-import type { SealedFile } from '@nestmark/encryption/sealedFile'
+import type { SealedFile } from '@nestmark/encryption/files/sealedFile'
 import { type OpenFile, openFilePath, type ToPage } from './openFileMessages.ts'
 import { isSniffedAs, sniffedBytes } from '@nestmark/core/media/sniff'
-import { fileTexts } from '@nestmark/texts/files'
-import { readPieces } from '../readPieces.ts'
+import { fileTexts } from '@nestmark/texts/links/files'
+import { readPieces } from '../media/readPieces.ts'
 import { ShownError } from '@nestmark/client/shownError'
 import { onKeyRemoved } from './keyRing.ts'
 import { findSealedLink } from './openAnswer.ts'
@@ -69,8 +69,8 @@ export const findDecrypted = (id: string): Blob | null => decrypted.get(id)?.byt
  * @throws ShownError when they were changed, or TypeError when the server does not send them
  */
 export async function decryptFile(file: SealedFile, address: string, signal?: AbortSignal): Promise<Blob> {
-  const { toFileSeal } = await import('@nestmark/encryption/sealedFile')
-  const { openRange } = await import('@nestmark/encryption/fileRange')
+  const { toFileSeal } = await import('@nestmark/encryption/files/sealedFile')
+  const { openRange } = await import('@nestmark/encryption/files/fileRange')
   const { uploadId, size, type } = file
   if (size === 0 || size > maxFileBytes) return new Blob([], { type })
   const seal = await toFileSeal(file, uploadId)
@@ -108,7 +108,7 @@ function listen(): void {
 async function toWorkerFile(id: string): Promise<OpenFile | null> {
   const file = opened.get(id)
   if (!file) return null
-  const { toFileSeal } = await import('@nestmark/encryption/sealedFile')
+  const { toFileSeal } = await import('@nestmark/encryption/files/sealedFile')
   const { uploadId, size, type } = file
   return { seal: await toFileSeal(file, uploadId), type, size }
 }

@@ -1,4 +1,4 @@
-import type { getFolderKeys } from '@nestmark/contract/encryption'
+import type { getFolderKeys } from '@nestmark/contract/encryption/encryption'
 import type { Output } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 

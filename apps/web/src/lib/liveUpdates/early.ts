@@ -1,4 +1,4 @@
-import { token } from '../token.ts'
+import { token } from '../browser/token.ts'
 
 /** The name of the channel on which the tabs of a browser exchange what they know of changes. */
 export const eventsChannel = 'nestmark-events'

@@ -1,7 +1,7 @@
 import type { EventChanged, EventHello } from '@nestmark/contract/liveUpdates'
 import { refresh, scheduleRefresh } from '../api/queryClient.ts'
 import { reportUnreachable, waitUntilReachable } from '../connection.ts'
-import { windowId } from '../window.ts'
+import { windowId } from '../browser/window.ts'
 import { eventsChannel, readSessionStart, takeEarlyEvents } from './early.ts'
 import { live } from './isLive.ts'
 import { runInLeader } from './leader.ts'

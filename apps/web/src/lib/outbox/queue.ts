@@ -1,5 +1,5 @@
 import { createQueue, type QueuedMutation } from '@nestmark/client/outbox/queue'
-import { clientStorage } from '../storage.ts'
+import { clientStorage } from '../browser/storage.ts'
 import { useStore } from '../store.ts'
 
 export type { QueuedMutation }

@@ -1,12 +1,12 @@
 import { type BulkReport, cancelJob, type Job, jobStatus, undo } from '@nestmark/contract/jobs'
 import type { Output } from '@nestmark/contract/operation'
-import { truncateText } from '@nestmark/core/truncateText'
+import { truncateText } from '@nestmark/core/words/truncateText'
 import { actionTexts as texts } from '@nestmark/texts/actions'
 import { client, Refusal, formatError } from '../api/client.ts'
 import { refresh } from '../api/queryClient.ts'
 import { createStore } from '../store.ts'
 import { toast, type ToastAction, undoDuration } from '../toasts.ts'
-import { token } from '../token.ts'
+import { token } from '../browser/token.ts'
 
 type BulkAction = BulkReport['action']
 

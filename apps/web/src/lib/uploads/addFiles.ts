@@ -3,9 +3,9 @@ import { chooseWay, isEncryptedPlace, type Way } from '../encryption/entering.ts
 import { randomKey } from '@nestmark/client/randomKey'
 import { toast } from '../toasts.ts'
 import { uploads } from './list.ts'
-import { inspectFile, prepareFile, RefusedFile } from './prepareFile.ts'
-import { createSealing, encryptsInto } from './sealing.ts'
-import { find, hold, patch, sources, store, storeBytes } from './sources.ts'
+import { inspectFile, prepareFile, RefusedFile } from './files/prepareFile.ts'
+import { createSealing, encryptsInto } from './sending/sealing.ts'
+import { find, hold, patch, sources, store, storeBytes } from './files/sources.ts'
 import { toTitle, type Upload } from './upload.ts'
 import { cancelUploading, runNext } from './uploads.ts'
 

@@ -1,5 +1,5 @@
-import { token } from '../token.ts'
-import type { Sealing } from './sealing.ts'
+import { token } from '../browser/token.ts'
+import type { Sealing } from './sending/sealing.ts'
 import type { Upload } from './upload.ts'
 
 /** The state of an upload, as this browser stores it until it is done. */

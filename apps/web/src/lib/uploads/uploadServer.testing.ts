@@ -3,7 +3,7 @@ import {
   type Part,
   type UploadServer as ServerOfUploads,
 } from '@nestmark/client/uploads/uploadServer.testing'
-import { saveLink } from '@nestmark/contract/links'
+import { saveLink } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { expect, onTestFinished } from 'vitest'
 import { type FakeClient, fakeClient } from '../api/fakeClient.testing.ts'

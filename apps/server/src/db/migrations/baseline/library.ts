@@ -102,7 +102,7 @@ const linkTables = ({ int, bytes, seq, sortText, terms, include }: ColumnTypes) 
   `create index links_encrypted_inside on links (collection_id, created_at, seq, key_id, trashed_at)
     where key_id is not null`,
   // The manual order. A link without a position is where its date puts it; the expression is that of `positionOf` in
-  // links/linkOrderStore.ts.
+  // links/lists/linkOrderStore.ts.
   `create index links_by_hand on links (collection_id, (coalesce(position, created_at * 1024)), seq)
     where trashed_at is null`,
 

@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/brokenLinks'
+import * as contract from '@nestmark/contract/links/brokenLinks'
 import type { Resources } from '../factory.testing.ts'
 import { type Line, noToken, type Row, signedInOnly, signedInUnchanged, writers } from '../row.testing.ts'
 

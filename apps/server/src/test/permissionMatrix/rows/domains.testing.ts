@@ -1,4 +1,4 @@
-import * as domains from '@nestmark/contract/domains'
+import * as domains from '@nestmark/contract/sharing/domains'
 import { newId } from '../../../db/newId.ts'
 import { replaceDomain } from '../../../features/domains/store.ts'
 import type { Resources } from '../factory.testing.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/duplicates'
+import * as contract from '@nestmark/contract/links/duplicates'
 import { noToken, readers, type Row, signedInOnly, writers } from '../row.testing.ts'
 
 const readOnly = 'links.readOnly'

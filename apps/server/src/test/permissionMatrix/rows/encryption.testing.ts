@@ -1,6 +1,6 @@
-import * as contract from '@nestmark/contract/encryption'
-import * as batches from '@nestmark/contract/encryptedBatches'
-import * as keys from '@nestmark/contract/encryptionKeys'
+import * as contract from '@nestmark/contract/encryption/encryption'
+import * as batches from '@nestmark/contract/encryption/encryptedBatches'
+import * as keys from '@nestmark/contract/encryption/encryptionKeys'
 import { downloadUrl, startUpload } from '@nestmark/contract/files'
 import { newId } from '../../../db/newId.ts'
 import {

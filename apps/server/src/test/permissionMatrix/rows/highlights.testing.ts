@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/highlights'
+import * as contract from '@nestmark/contract/reading/highlights'
 import type { Resources } from '../factory.testing.ts'
 import { ownerOnly, type Row, signedInOnly } from '../row.testing.ts'
 

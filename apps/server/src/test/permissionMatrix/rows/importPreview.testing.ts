@@ -1,4 +1,4 @@
-import * as previews from '@nestmark/contract/importPreview'
+import * as previews from '@nestmark/contract/transfer/importPreview'
 import { vi } from 'vitest'
 import { enqueue } from '../../../jobs/store.ts'
 import type { Resources } from '../factory.testing.ts'

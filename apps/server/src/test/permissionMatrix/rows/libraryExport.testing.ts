@@ -1,4 +1,4 @@
-import * as contract from '@nestmark/contract/libraryExport'
+import * as contract from '@nestmark/contract/transfer/libraryExport'
 import { type Row, signedInOnly } from '../row.testing.ts'
 
 const input = () => ({})

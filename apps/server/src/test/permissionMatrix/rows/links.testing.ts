@@ -1,7 +1,7 @@
-import * as noteContract from '@nestmark/contract/linkNote'
-import { reorderLinks } from '@nestmark/contract/linkOrder'
-import * as contract from '@nestmark/contract/links'
-import * as scrape from '@nestmark/contract/scrape'
+import * as noteContract from '@nestmark/contract/links/linkNote'
+import { reorderLinks } from '@nestmark/contract/links/linkOrder'
+import * as contract from '@nestmark/contract/links/links'
+import * as scrape from '@nestmark/contract/links/scrape'
 import {
   members,
   noToken,

@@ -1,4 +1,4 @@
-import { urlToPdf } from '@nestmark/contract/pdf'
+import { urlToPdf } from '@nestmark/contract/transfer/pdf'
 import { noToken, type Outcome, type Row } from '../row.testing.ts'
 
 /** The app of these tests has no browser, so a permitted call ends with this code. */

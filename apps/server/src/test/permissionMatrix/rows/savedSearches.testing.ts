@@ -1,4 +1,4 @@
-import * as saved from '@nestmark/contract/savedSearches'
+import * as saved from '@nestmark/contract/search/savedSearches'
 import type { Resources } from '../factory.testing.ts'
 import { ownerOnly, type Row, signedInOnly } from '../row.testing.ts'
 

@@ -1,5 +1,5 @@
-import * as ownershipTransfer from '@nestmark/contract/ownershipTransfer'
-import * as share from '@nestmark/contract/share'
+import * as ownershipTransfer from '@nestmark/contract/sharing/ownershipTransfer'
+import * as share from '@nestmark/contract/sharing/share'
 import { makeInvitation, makeMembership } from '../members.testing.ts'
 import { signedInOnly, owners, type Row } from '../row.testing.ts'
 

@@ -1,5 +1,5 @@
 import * as notifications from '@nestmark/contract/notifications'
-import * as suggestions from '@nestmark/contract/suggestions'
+import * as suggestions from '@nestmark/contract/sharing/suggestions'
 import { noToken, signedInOnly, signedInUnchanged, type Row } from '../row.testing.ts'
 
 const decided = (owner: 'done' | 'suggestions.notFound', suggester: 'done' | 'suggestions.notFound') => {

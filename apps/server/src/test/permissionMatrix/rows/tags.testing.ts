@@ -1,4 +1,4 @@
-import * as search from '@nestmark/contract/search'
+import * as search from '@nestmark/contract/search/search'
 import * as tags from '@nestmark/contract/tags'
 import { ownerOnly, signedInOnly, type Row } from '../row.testing.ts'
 import { words } from '../factory.testing.ts'

@@ -1,8 +1,8 @@
 import * as activity from '@nestmark/contract/activity'
 import { streamEvents } from '@nestmark/contract/liveUpdates'
 import * as jobs from '@nestmark/contract/jobs'
-import * as transfer from '@nestmark/contract/importExport'
-import * as linkExport from '@nestmark/contract/linkExport'
+import * as transfer from '@nestmark/contract/transfer/importExport'
+import * as linkExport from '@nestmark/contract/transfer/linkExport'
 import * as trash from '@nestmark/contract/trash'
 import { ownerOnly, noToken, readers, signedInOnly, ownersOfTrash, type Row } from '../row.testing.ts'
 

@@ -1,5 +1,5 @@
 import * as webhooks from '@nestmark/contract/webhooks'
-import { insertDelivery } from '../../../features/webhooks/deliveryStore.ts'
+import { insertDelivery } from '../../../features/webhooks/deliveries/deliveryStore.ts'
 import { newId } from '../../../db/newId.ts'
 import type { Person } from '../../support/people.ts'
 import { ownerOnly, noToken, signedInOnly, type Row } from '../row.testing.ts'

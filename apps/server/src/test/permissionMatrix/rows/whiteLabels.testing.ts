@@ -1,4 +1,4 @@
-import * as labels from '@nestmark/contract/whiteLabels'
+import * as labels from '@nestmark/contract/sharing/whiteLabels'
 import { saveLabel } from '../../../features/whiteLabels/store.ts'
 import type { Resources } from '../factory.testing.ts'
 import { owners, type Row } from '../row.testing.ts'

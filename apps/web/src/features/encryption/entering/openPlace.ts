@@ -1,11 +1,11 @@
-import type { CollectionKey } from '@nestmark/encryption/collectionKey'
-import type { PlainTextRefused } from '@nestmark/contract/plainText'
+import type { CollectionKey } from '@nestmark/encryption/keys/collectionKey'
+import type { PlainTextRefused } from '@nestmark/contract/encryption/plainText'
 import { errorTexts } from '@nestmark/texts/errors'
 import { Refusal } from '../../../lib/api/client.ts'
 import type { Way } from '../../../lib/encryption/entering.ts'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
-import { isOverlayOpen, openWithKey, overlays } from '../../../lib/overlay.ts'
-import { type Place, readPlace } from '../places.ts'
+import { isOverlayOpen, openWithKey, overlays } from '../../../lib/overlays/overlay.ts'
+import { type Place, readPlace } from '../tasks/places.ts'
 
 /** What is done with the links; the button that does it without encryption says it. */
 export type EnteringAction = 'save' | 'move' | 'restore' | 'other'

@@ -1,5 +1,5 @@
 import { getCollection, getTree } from '@nestmark/contract/collections'
-import { getSharedTrees } from '@nestmark/contract/share'
+import { getSharedTrees } from '@nestmark/contract/sharing/share'
 import type { Output } from '@nestmark/contract/operation'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import { operationKey } from '../../../lib/api/operations.ts'

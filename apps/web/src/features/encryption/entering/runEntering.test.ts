@@ -1,5 +1,5 @@
-import { updateEnc } from '@nestmark/contract/encryption'
-import { moveLinks, trashLinks } from '@nestmark/contract/links'
+import { updateEnc } from '@nestmark/contract/encryption/encryption'
+import { moveLinks, trashLinks } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { beforeEach, expect, test } from 'vitest'
@@ -8,8 +8,8 @@ import { keyRing } from '../../../lib/encryption/keyRing.ts'
 import { openLinkTexts } from '@nestmark/client/encryption/linkTexts'
 import { makeLink, makeTestKey, type TestKey } from '@nestmark/client/encryption/testKeys.testing'
 import { fakePage, readOverlay } from '../../../lib/fakePage.testing.ts'
-import { overlays } from '../../../lib/overlay.ts'
-import type { FakeLibrary } from '../fakeLibrary.testing.ts'
+import { overlays } from '../../../lib/overlays/overlay.ts'
+import type { FakeLibrary } from '../tasks/fakeLibrary.testing.ts'
 import { fakeEntering } from './entering.testing.ts'
 
 const count = limits.encryptedPerCall + 30

@@ -1,6 +1,6 @@
-import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
 import { type RunOptions, startRunner } from '../../../lib/encryption/runner.ts'
-import { closeOverlay, isOverlayOpen, openWithKey, overlays } from '../../../lib/overlay.ts'
+import { closeOverlay, isOverlayOpen, openWithKey, overlays } from '../../../lib/overlays/overlay.ts'
 
 export interface EnteringRun extends RunOptions {
   /** Shows the progress, with Stop, from now on. */

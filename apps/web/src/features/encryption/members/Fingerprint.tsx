@@ -1,11 +1,11 @@
-import { memberKeysTexts as texts } from '@nestmark/texts/memberKeys'
+import { memberKeysTexts as texts } from '@nestmark/texts/encryption/memberKeys'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { copyText } from '../../../lib/copyText.ts'
+import { copyText } from '../../../lib/browser/copyText.ts'
 import { useStableCallback } from '../../../lib/useStableCallback.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/fields/Button.tsx'
 import { IconCopy } from '../../../ui/icons.ts'
-import { deriveInWorker, type PublicHalf } from '../secretTasks.ts'
+import { deriveInWorker, type PublicHalf } from '../keys/secretTasks.ts'
 import css from './Fingerprint.module.css'
 
 /** The number of specks on the egg. Each takes three bytes. */

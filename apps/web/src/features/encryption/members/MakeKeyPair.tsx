@@ -1,13 +1,13 @@
-import { saveKeyPair } from '@nestmark/contract/encryptionKeys'
-import { supportsKeyPairs, type KeyPair } from '@nestmark/encryption/keyPair'
-import { memberKeysTexts as texts } from '@nestmark/texts/memberKeys'
+import { saveKeyPair } from '@nestmark/contract/encryption/encryptionKeys'
+import { supportsKeyPairs, type KeyPair } from '@nestmark/encryption/keys/keyPair'
+import { memberKeysTexts as texts } from '@nestmark/texts/encryption/memberKeys'
 import { useEffect, useState } from 'react'
 import { client } from '../../../lib/api/client.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { useMe } from '../../session/data.ts'
-import { SecretDialog } from '../SecretDialog.tsx'
-import { deriveInWorker } from '../secretTasks.ts'
+import { SecretDialog } from '../dialogs/SecretDialog.tsx'
+import { deriveInWorker } from '../keys/secretTasks.ts'
 
 /** Makes the key pair of the signed-in person, or a new one in place of `replaces`. */
 export default function MakeKeyPair({

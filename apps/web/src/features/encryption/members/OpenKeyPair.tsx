@@ -1,11 +1,11 @@
-import { getKeyPair } from '@nestmark/contract/encryptionKeys'
-import type { KeyPair } from '@nestmark/encryption/keyPair'
-import { memberKeysTexts as texts } from '@nestmark/texts/memberKeys'
+import { getKeyPair } from '@nestmark/contract/encryption/encryptionKeys'
+import type { KeyPair } from '@nestmark/encryption/keys/keyPair'
+import { memberKeysTexts as texts } from '@nestmark/texts/encryption/memberKeys'
 import { client } from '../../../lib/api/client.ts'
 import { useMe } from '../../session/data.ts'
-import { SecretDialog } from '../SecretDialog.tsx'
-import { deriveInWorker } from '../secretTasks.ts'
-import { openByTypedSecret } from '../typedSecret.ts'
+import { SecretDialog } from '../dialogs/SecretDialog.tsx'
+import { deriveInWorker } from '../keys/secretTasks.ts'
+import { openByTypedSecret } from '../keys/typedSecret.ts'
 
 /** Asks for the passphrase of the key pair. The caller holds the pair, and only as long as needed. */
 export default function OpenKeyPair({

@@ -1,10 +1,10 @@
-import type { listGivenKeys } from '@nestmark/contract/encryptionKeys'
+import type { listGivenKeys } from '@nestmark/contract/encryption/encryptionKeys'
 import type { Output } from '@nestmark/contract/operation'
-import { openGivenKey as unwrapKey } from '@nestmark/encryption/givenKey'
-import type { KeyPair } from '@nestmark/encryption/keyPair'
-import { type KeyRecord, maxLabelLength, toKeyRecord } from '@nestmark/encryption/keyRecord'
+import { openGivenKey as unwrapKey } from '@nestmark/encryption/keys/givenKey'
+import type { KeyPair } from '@nestmark/encryption/keys/keyPair'
+import { type KeyRecord, maxLabelLength, toKeyRecord } from '@nestmark/encryption/keys/keyRecord'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
-import { readPlace } from '../places.ts'
+import { readPlace } from '../tasks/places.ts'
 import { isKeyOf } from '../unlocking.ts'
 
 /** A key that the signed-in person was given. */

@@ -1,6 +1,6 @@
-import { passkeyKeysTexts as texts } from '@nestmark/texts/passkeyKeys'
-import { Button } from '../../../ui/Button.tsx'
-import { FieldError } from '../../../ui/FieldError.tsx'
+import { passkeyKeysTexts as texts } from '@nestmark/texts/encryption/passkeyKeys'
+import { Button } from '../../../ui/fields/Button.tsx'
+import { FieldError } from '../../../ui/fields/FieldError.tsx'
 import { IconFingerprint } from '../../../ui/icons.ts'
 import css from './passkeys.module.css'
 

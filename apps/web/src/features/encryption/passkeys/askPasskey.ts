@@ -1,6 +1,6 @@
 import { type Bytes, fromBase64url } from '@nestmark/encryption/bytes'
-import { prfInput } from '@nestmark/encryption/passkeyKeys'
-import { PasskeyCancelledError } from '../../../lib/passkeys.ts'
+import { prfInput } from '@nestmark/encryption/keys/passkeyKeys'
+import { PasskeyCancelledError } from '../../../lib/browser/passkeys.ts'
 import { PrfMissingError } from './passkeyErrors.ts'
 
 /** A passkey that may answer, and how the browser reaches its authenticator. */

@@ -1,5 +1,5 @@
 import { EncryptionError } from '@nestmark/encryption/encryptionError'
-import { passkeyKeysTexts } from '@nestmark/texts/passkeyKeys'
+import { passkeyKeysTexts } from '@nestmark/texts/encryption/passkeyKeys'
 import { formatError, Refusal } from '../../../lib/api/client.ts'
 
 const texts = passkeyKeysTexts.errors

@@ -3,15 +3,15 @@ import {
   listPasskeyKeys,
   removePasskeyKeys,
   savePasskeyKeys,
-} from '@nestmark/contract/encryptionKeys'
+} from '@nestmark/contract/encryption/encryptionKeys'
 import type { Output } from '@nestmark/contract/operation'
 import { EncryptionError } from '@nestmark/encryption/encryptionError'
-import type { KeyRecord } from '@nestmark/encryption/keyRecord'
-import { openWithPasskey, wrapForPasskey } from '@nestmark/encryption/passkeyKeys'
+import type { KeyRecord } from '@nestmark/encryption/keys/keyRecord'
+import { openWithPasskey, wrapForPasskey } from '@nestmark/encryption/keys/passkeyKeys'
 import { client, Refusal } from '../../../lib/api/client.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
 import { isSameKey, type KeyLifetime, keyRing } from '../../../lib/encryption/keyRing.ts'
-import { readPlaces } from '../places.ts'
+import { readPlaces } from '../tasks/places.ts'
 import { type AllowedPasskey, askPasskey, type PasskeyAnswer } from './askPasskey.ts'
 import { KeyMissingError } from './passkeyErrors.ts'
 

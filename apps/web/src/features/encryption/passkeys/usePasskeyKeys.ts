@@ -1,8 +1,8 @@
-import { listPasskeyKeys } from '@nestmark/contract/encryptionKeys'
+import { listPasskeyKeys } from '@nestmark/contract/encryption/encryptionKeys'
 import type { Output } from '@nestmark/contract/operation'
 import { useEffect, useState } from 'react'
 import { useOperation } from '../../../lib/api/operations.ts'
-import { supportsPasskeys } from '../../../lib/passkeys.ts'
+import { supportsPasskeys } from '../../../lib/browser/passkeys.ts'
 import { useMe } from '../../session/data.ts'
 
 /** The passkeys of the signed-in person, and the keys that these open. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { PasskeyCancelledError } from '../../../lib/passkeys.ts'
+import { PasskeyCancelledError } from '../../../lib/browser/passkeys.ts'
 import { explainPasskeyError } from './passkeyErrors.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { passkeyKeysTexts as texts } from '@nestmark/texts/passkeyKeys'
+import { passkeyKeysTexts as texts } from '@nestmark/texts/encryption/passkeyKeys'
 import { toast } from '../../../lib/toasts.ts'
 import { changePasskeyKeys } from './passkeyKeys.ts'
 import { usePasskeyKeys } from './usePasskeyKeys.ts'

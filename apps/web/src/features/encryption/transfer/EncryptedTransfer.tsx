@@ -1,11 +1,11 @@
-import { countEncryptedLinks } from '@nestmark/contract/encryption'
-import { encryptedTransferTexts as texts } from '@nestmark/texts/encryptedTransfer'
+import { countEncryptedLinks } from '@nestmark/contract/encryption/encryption'
+import { encryptedTransferTexts as texts } from '@nestmark/texts/encryption/encryptedTransfer'
 import { useOperation } from '../../../lib/api/operations.ts'
 import { useKeys } from '../../../lib/encryption/keyRing.ts'
-import { openOverlay } from '../../../lib/overlay.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { openOverlay } from '../../../lib/overlays/overlay.ts'
+import { Button } from '../../../ui/fields/Button.tsx'
 import { IconFileDownload, IconFileImport, IconFileText, IconTransfer } from '../../../ui/icons.ts'
-import css from '../EncryptionKeysTab.module.css'
+import css from '../keys/EncryptionKeysTab.module.css'
 import { exportLinks } from './exportLinks.ts'
 
 /** Exports the encrypted links of the library, and imports such an export. */

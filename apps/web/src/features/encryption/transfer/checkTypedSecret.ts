@@ -1,7 +1,7 @@
 import type { SavedKey } from '../../../lib/encryption/keyRing.ts'
-import { explainKeyError } from '../keyErrors.ts'
-import { checkSecretOf } from '../newKey.ts'
-import { checkSecret } from '../NewKeyFields.tsx'
+import { explainKeyError } from '../keys/keyErrors.ts'
+import { checkSecretOf } from '../keys/newKey.ts'
+import { checkSecret } from '../keys/NewKeyFields.tsx'
 
 /** Returns the secret of a key as it was written, or why the typed one is another. */
 export async function checkTypedSecret(

@@ -1,6 +1,6 @@
 import { type ExportedCollection, type ExportedLink, writeLinkFile } from '@nestmark/encryption/linkFile'
 import { saveAsFile } from '../../../lib/api/files.ts'
-import { type Place, readSubtree } from '../places.ts'
+import { type Place, readSubtree } from '../tasks/places.ts'
 import { type LibraryLink, readCollectionsOf } from './readLibrary.ts'
 
 /** Saves encrypted links as a file with their envelopes. It contains no key. @throws Refusal */

@@ -1,6 +1,6 @@
-import { encryptedTransferTexts as texts } from '@nestmark/texts/encryptedTransfer'
+import { encryptedTransferTexts as texts } from '@nestmark/texts/encryption/encryptedTransfer'
 import { type RunOptions, startRunner } from '../../../lib/encryption/runner.ts'
-import { openOverlay } from '../../../lib/overlay.ts'
+import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { createLibraryReader } from './readLibrary.ts'
 

@@ -1,6 +1,6 @@
-import { writeKeyFile } from '@nestmark/encryption/keyFile'
+import { writeKeyFile } from '@nestmark/encryption/keys/keyFile'
 import type { LinkFile } from '@nestmark/encryption/linkFile'
-import { makeValidationValue } from '@nestmark/encryption/validationValue'
+import { makeValidationValue } from '@nestmark/encryption/secrets/validationValue'
 import { beforeEach, expect, test } from 'vitest'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '@nestmark/client/encryption/testKeys.testing'
 import { fakePage } from '../../../lib/fakePage.testing.ts'
 import { fakeWorkers } from '../../../lib/fakeWorker.testing.ts'
-import { secretWork } from '../secretWork.ts'
+import { secretWork } from '../keys/secretWork.ts'
 import { listNeededKeys, openFromFile, openFromSecret, openSavedKeys } from './fileKeys.ts'
 
 const secret = 'a long and strong secret 7'

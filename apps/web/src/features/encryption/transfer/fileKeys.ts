@@ -1,10 +1,10 @@
 import { envelopeKeyId } from '@nestmark/core/encryptedText'
 import { fromBase64url } from '@nestmark/encryption/bytes'
-import { type CollectionKey, openKey } from '@nestmark/encryption/collectionKey'
+import { type CollectionKey, openKey } from '@nestmark/encryption/keys/collectionKey'
 import type { LinkFile } from '@nestmark/encryption/linkFile'
-import { readKeyId } from '@nestmark/encryption/validationValue'
+import { readKeyId } from '@nestmark/encryption/secrets/validationValue'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
-import { readKeys } from '../keyFiles.ts'
+import { readKeys } from '../keys/keyFiles.ts'
 import { openByText } from '../unlocking.ts'
 
 /** The keys of an export that are open, by key id. They are in memory until the dialog is closed. */

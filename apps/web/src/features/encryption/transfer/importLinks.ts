@@ -1,10 +1,10 @@
 import { createCollection } from '@nestmark/contract/collections'
-import { saveEncryptedLinks } from '@nestmark/contract/encryptedBatches'
+import { saveEncryptedLinks } from '@nestmark/contract/encryption/encryptedBatches'
 import type { Input } from '@nestmark/contract/operation'
 import { envelopeKeyId } from '@nestmark/core/encryptedText'
 import { limits } from '@nestmark/core/limits'
 import { fromBase64url } from '@nestmark/encryption/bytes'
-import type { CollectionKey } from '@nestmark/encryption/collectionKey'
+import type { CollectionKey } from '@nestmark/encryption/keys/collectionKey'
 import {
   type ExportedCollection,
   type ExportedLink,
@@ -24,10 +24,10 @@ import {
 import { addTagWords } from '@nestmark/client/encryption/tagWords'
 import { splitList } from '../../../lib/splitList.ts'
 import type { RunOptions } from '../../../lib/encryption/runner.ts'
-import { makeValues, storeValues } from '../newKey.ts'
-import { indexTree } from '../../collections/tree.ts'
-import { readPlace, readPlaces } from '../places.ts'
-import { readTree } from '../subtree.ts'
+import { makeValues, storeValues } from '../keys/newKey.ts'
+import { indexTree } from '../../collections/tree/tree.ts'
+import { readPlace, readPlaces } from '../tasks/places.ts'
+import { readTree } from '../tasks/subtree.ts'
 import type { FileKeys } from './fileKeys.ts'
 
 type NewLink = Input<typeof saveEncryptedLinks>['links'][number]

@@ -1,9 +1,9 @@
-import { listEncryptedLinks } from '@nestmark/contract/encryption'
+import { listEncryptedLinks } from '@nestmark/contract/encryption/encryption'
 import type { Output } from '@nestmark/contract/operation'
 import { sealedClient } from '../../../lib/api/client.ts'
 import type { RunOptions } from '../../../lib/encryption/runner.ts'
-import { indexTree } from '../../collections/tree.ts'
-import { readTree } from '../subtree.ts'
+import { indexTree } from '../../collections/tree/tree.ts'
+import { readTree } from '../tasks/subtree.ts'
 
 /** An encrypted link of the person with its envelopes. `note` is that of their private note. */
 export type LibraryLink = Output<typeof listEncryptedLinks>['links'][number]

@@ -1,5 +1,5 @@
 import { trashCollections } from '@nestmark/contract/collections'
-import { trashLinks } from '@nestmark/contract/links'
+import { trashLinks } from '@nestmark/contract/links/links'
 import { limits } from '@nestmark/core/limits'
 import { client, formatError } from '../../../lib/api/client.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'

@@ -1,8 +1,8 @@
 import { type LinkFile, maxLinkFileLength, readLinkFile } from '@nestmark/encryption/linkFile'
-import { encryptedTransferTexts as texts } from '@nestmark/texts/encryptedTransfer'
-import { encryptionTexts } from '@nestmark/texts/encryption'
+import { encryptedTransferTexts as texts } from '@nestmark/texts/encryption/encryptedTransfer'
+import { encryptionTexts } from '@nestmark/texts/encryption/encryption'
 import { useState } from 'react'
-import { useFocusProblem } from '../../../ui/useFocusProblem.ts'
+import { useFocusProblem } from '../../../ui/fields/useFocusProblem.ts'
 import {
   type FileKeys,
   listNeededKeys,

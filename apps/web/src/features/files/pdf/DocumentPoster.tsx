@@ -1,6 +1,6 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
-import { formatFileSize } from '@nestmark/core/storageSize'
-import { playerTexts as texts } from '@nestmark/texts/players'
+import { formatFileSize } from '@nestmark/core/plans/storageSize'
+import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { Link } from 'react-router'
 import { IconFileTypePdf } from '../../../ui/icons.ts'
 import css from './DocumentPoster.module.css'

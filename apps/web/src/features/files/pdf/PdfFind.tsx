@@ -1,7 +1,7 @@
-import { playerTexts as texts } from '@nestmark/texts/players'
+import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { useEffect, useState } from 'react'
-import { IconButton } from '../../../ui/Button.tsx'
-import { FindBar } from '../../../ui/FindBar.tsx'
+import { IconButton } from '../../../ui/fields/Button.tsx'
+import { FindBar } from '../../../ui/fields/FindBar.tsx'
 import { IconLetterCase } from '../../../ui/icons.ts'
 import type { PdfViewer } from './usePdfViewer.ts'
 

@@ -1,12 +1,12 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
-import { formatFileSize } from '@nestmark/core/storageSize'
-import { collectionsTexts } from '@nestmark/texts/collections'
-import { linksTexts } from '@nestmark/texts/links'
-import { playerTexts as texts } from '@nestmark/texts/players'
+import { formatFileSize } from '@nestmark/core/plans/storageSize'
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
+import { linksTexts } from '@nestmark/texts/links/links'
+import { playerTexts as texts } from '@nestmark/texts/links/players'
 import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
-import { usePhone } from '../../../lib/media.ts'
-import { IconButton } from '../../../ui/Button.tsx'
+import { usePhone } from '../../../lib/media/media.ts'
+import { IconButton } from '../../../ui/fields/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import {
   IconArrowAutofitWidth,

@@ -1,4 +1,4 @@
-import { playerTexts as texts } from '@nestmark/texts/players'
+import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { type RefObject, useState } from 'react'
 import css from './PdfView.module.css'
 

@@ -1,4 +1,4 @@
-import { playerTexts as texts } from '@nestmark/texts/players'
+import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import type { PDFDocumentProxy } from './pdfjs.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '@nestmark/contract/client'
 import { waitUntilReachable } from '../../../lib/connection.ts'
-import { fetchBytes, isConnectionLost } from '../../../lib/mediaAddress.ts'
+import { fetchBytes, isConnectionLost } from '../../../lib/media/mediaAddress.ts'
 
 /** The bytes that are read first. A smaller file is complete with them. */
 const firstBytes = 1_000_000

@@ -1,6 +1,6 @@
-import { playerTexts as texts } from '@nestmark/texts/players'
+import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { useEffect, useState } from 'react'
-import { type MediaProblem, toProblem } from '../../../lib/attachSource.ts'
+import { type MediaProblem, toProblem } from '../../../lib/media/attachSource.ts'
 import { getDocument, PDFDataRangeTransport, type PDFDocumentProxy, pdfResources } from './pdfjs.ts'
 import { type PdfFile, readPdf } from './readPdf.ts'
 

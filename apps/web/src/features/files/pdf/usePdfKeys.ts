@@ -1,5 +1,5 @@
-import { useHotkeys } from '../../../lib/hotkeys.ts'
-import { overlays } from '../../../lib/overlay.ts'
+import { useHotkeys } from '../../../lib/focus/hotkeys.ts'
+import { overlays } from '../../../lib/overlays/overlay.ts'
 import type { PdfControls } from './createPdfViewer.ts'
 
 const zoomStep = 1.1

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePhone } from '../../../lib/media.ts'
+import { usePhone } from '../../../lib/media/media.ts'
 import { createPdfViewer, type PdfControls, type PdfSearch } from './createPdfViewer.ts'
 import type { PDFDocumentProxy } from './pdfjs.ts'
 

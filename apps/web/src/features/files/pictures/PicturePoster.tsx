@@ -1,10 +1,10 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { playerTexts as texts } from '@nestmark/texts/players'
+import { playerTexts as texts } from '@nestmark/texts/links/players'
 import type { CSSProperties } from 'react'
-import { openOverlay } from '../../../lib/overlay.ts'
+import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { IconMaximize } from '../../../ui/icons.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
-import { Thumb } from '../../links/list/Thumb.tsx'
+import { Thumb } from '../../links/list/items/Thumb.tsx'
 import css from './PicturePoster.module.css'
 
 /** Shows an uploaded picture in its own proportions. A click opens it in full. */

@@ -1,9 +1,9 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { toPreviewScale } from '@nestmark/core/media/largePictures'
 import type { SlideData } from 'photoswipe'
-import { toPlayable } from '../../../lib/playable.ts'
+import { toPlayable } from '../../../lib/media/playable.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
-import { readAddress, readLargeView } from '../../../lib/mediaAddress.ts'
+import { readAddress, readLargeView } from '../../../lib/media/mediaAddress.ts'
 
 /** A picture as the viewer shows it. */
 export interface PictureItem {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { Icon } from '../../../ui/Button.tsx'
+import type { Icon } from '../../../ui/fields/Button.tsx'
 import css from './VideoPlayer.module.css'
 
 /** A button over a video. */

@@ -1,9 +1,9 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { playerTexts as texts } from '@nestmark/texts/players'
+import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { useState } from 'react'
 import { IconDownload, IconRefresh } from '../../../ui/icons.ts'
-import { downloadMedia } from '../../../lib/mediaAddress.ts'
-import { type MediaProblem, toProblem } from '../../../lib/attachSource.ts'
+import { downloadMedia } from '../../../lib/media/mediaAddress.ts'
+import { type MediaProblem, toProblem } from '../../../lib/media/attachSource.ts'
 import css from './VideoPlayer.module.css'
 
 /** Shows over the poster why a video does not play, and what can be done. */

@@ -1,6 +1,6 @@
-import { playerTexts as texts } from '@nestmark/texts/players'
+import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { type CSSProperties, type PointerEvent, type ReactNode, useState } from 'react'
-import { formatPlayTime } from '../../../lib/playTime.ts'
+import { formatPlayTime } from '../../../lib/media/playTime.ts'
 import { classes } from '../../../ui/classes.ts'
 import css from './SeekBar.module.css'
 

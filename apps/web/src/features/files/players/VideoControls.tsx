@@ -1,8 +1,8 @@
-import { playerTexts as texts } from '@nestmark/texts/players'
+import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { type ReactNode, useState } from 'react'
-import { useCoarsePointer, usePhone } from '../../../lib/media.ts'
-import { changePlayback, playbackRates, type PlaybackSettings } from '../../../lib/playback.ts'
-import { formatPlayTime } from '../../../lib/playTime.ts'
+import { useCoarsePointer, usePhone } from '../../../lib/media/media.ts'
+import { changePlayback, playbackRates, type PlaybackSettings } from '../../../lib/media/playback.ts'
+import { formatPlayTime } from '../../../lib/media/playTime.ts'
 import {
   IconDots,
   IconMaximize,
@@ -14,7 +14,7 @@ import {
   IconRewindBackward10,
   IconRewindForward10,
 } from '../../../ui/icons.ts'
-import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
+import { Menu, type MenuEntry } from '../../../ui/menus/Menu.tsx'
 import type { MediaState } from './useMediaState.ts'
 import type { FullScreen } from './useFullScreen.ts'
 import { PlayerButton } from './PlayerButton.tsx'

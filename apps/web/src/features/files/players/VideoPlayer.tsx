@@ -1,5 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { playerTexts as texts } from '@nestmark/texts/players'
+import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'

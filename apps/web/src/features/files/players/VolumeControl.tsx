@@ -1,4 +1,4 @@
-import { playerTexts as texts } from '@nestmark/texts/players'
+import { playerTexts as texts } from '@nestmark/texts/links/players'
 import type { CSSProperties } from 'react'
 import { IconVolume, IconVolumeOff } from '../../../ui/icons.ts'
 import { PlayerButton } from './PlayerButton.tsx'

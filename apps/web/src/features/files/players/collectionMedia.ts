@@ -1,4 +1,4 @@
-import { listCollectionLinks, listDashboardLinks } from '@nestmark/contract/links'
+import { listCollectionLinks, listDashboardLinks } from '@nestmark/contract/links/links'
 import { getUserData, type UserData } from '@nestmark/contract/session'
 import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'

@@ -7,10 +7,10 @@ import {
   startedVideos,
   stepRate,
   takeOverPlayback,
-} from '../../../lib/playback.ts'
+} from '../../../lib/media/playback.ts'
 import { useStore } from '../../../lib/store.ts'
 import type { PlayerControls } from './playerKeys.ts'
-import { attachSource, type AttachedSource, type MediaProblem } from '../../../lib/attachSource.ts'
+import { attachSource, type AttachedSource, type MediaProblem } from '../../../lib/media/attachSource.ts'
 import { useMediaState } from './useMediaState.ts'
 
 /** The step of the keys comma and full stop in seconds: a frame of most videos. */

@@ -1,10 +1,10 @@
-import { playerTexts as texts } from '@nestmark/texts/players'
+import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { Link } from 'react-router'
-import { changePlayback, playbackRates, playbackSettings } from '../../../lib/playback.ts'
-import { formatPlayTime } from '../../../lib/playTime.ts'
-import { soundPosition, type SoundState, withSoundEngine } from '../../../lib/sound.ts'
+import { changePlayback, playbackRates, playbackSettings } from '../../../lib/media/playback.ts'
+import { formatPlayTime } from '../../../lib/media/playTime.ts'
+import { soundPosition, type SoundState, withSoundEngine } from '../../../lib/media/sound.ts'
 import { useStore } from '../../../lib/store.ts'
-import { IconButton } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/fields/Button.tsx'
 import {
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
@@ -15,7 +15,7 @@ import {
   IconVolumeOff,
   IconX,
 } from '../../../ui/icons.ts'
-import { Menu } from '../../../ui/Menu.tsx'
+import { Menu } from '../../../ui/menus/Menu.tsx'
 import { toParentName } from '../../collections/data.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
 import css from './SoundBar.module.css'

@@ -1,7 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { useState } from 'react'
 import { IconHeadphones } from '../../../ui/icons.ts'
-import { toSmallSize } from '../../links/list/Thumb.tsx'
+import { toSmallSize } from '../../links/list/items/Thumb.tsx'
 import css from './SoundBar.module.css'
 
 /** The picture of a sound, or its icon. */

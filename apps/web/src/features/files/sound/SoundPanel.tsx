@@ -1,12 +1,18 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { playerTexts as texts } from '@nestmark/texts/players'
+import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { useEffect } from 'react'
-import { changePlayback, playbackSettings } from '../../../lib/playback.ts'
-import { formatPlayTime } from '../../../lib/playTime.ts'
-import { preloadSoundEngine, sound, soundPosition, toggleSound, withSoundEngine } from '../../../lib/sound.ts'
+import { changePlayback, playbackSettings } from '../../../lib/media/playback.ts'
+import { formatPlayTime } from '../../../lib/media/playTime.ts'
+import {
+  preloadSoundEngine,
+  sound,
+  soundPosition,
+  toggleSound,
+  withSoundEngine,
+} from '../../../lib/media/sound.ts'
 import { useStore, useStoreSelector } from '../../../lib/store.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { IconButton } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/fields/Button.tsx'
 import {
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,

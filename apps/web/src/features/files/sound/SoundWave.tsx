@@ -1,10 +1,10 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { playerTexts as texts } from '@nestmark/texts/players'
+import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { type CSSProperties, type PointerEvent, useMemo, useState } from 'react'
-import { formatPlayTime } from '../../../lib/playTime.ts'
+import { formatPlayTime } from '../../../lib/media/playTime.ts'
 import { classes } from '../../../ui/classes.ts'
 import css from './SoundWave.module.css'
-import { toBarHeights, toBarPath } from '../../links/list/waveform.ts'
+import { toBarHeights, toBarPath } from '../../links/list/items/waveform.ts'
 
 const height = 44
 

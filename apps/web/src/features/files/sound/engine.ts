@@ -1,15 +1,15 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { changePlayback, playbackSettings, takeOverPlayback } from '../../../lib/playback.ts'
+import { changePlayback, playbackSettings, takeOverPlayback } from '../../../lib/media/playback.ts'
 import {
   getSoundElement,
   sound,
   type SoundEngine,
   soundPosition,
   type SoundState,
-} from '../../../lib/sound.ts'
-import { token } from '../../../lib/token.ts'
+} from '../../../lib/media/sound.ts'
+import { token } from '../../../lib/browser/token.ts'
 import { readListOrder } from '../players/collectionMedia.ts'
-import { attachSource, type AttachedSource } from '../../../lib/attachSource.ts'
+import { attachSource, type AttachedSource } from '../../../lib/media/attachSource.ts'
 import { announceSound, handleMediaKeys, reportPosition } from './mediaSession.ts'
 import { deleteStoredSound, storeSound } from './storedSound.ts'
 import { soundList } from './soundList.ts'

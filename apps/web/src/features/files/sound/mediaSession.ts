@@ -1,5 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
-import type { SoundEngine } from '../../../lib/sound.ts'
+import type { SoundEngine } from '../../../lib/media/sound.ts'
 import { toParentName } from '../../collections/data.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
 

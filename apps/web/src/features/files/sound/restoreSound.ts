@@ -1,9 +1,9 @@
-import { getLink } from '@nestmark/contract/links'
+import { getLink } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
-import { visitLink } from '@nestmark/contract/share'
+import { visitLink } from '@nestmark/contract/sharing/share'
 import { client, isInaccessible } from '../../../lib/api/client.ts'
-import { withSoundEngine } from '../../../lib/sound.ts'
-import { token } from '../../../lib/token.ts'
+import { withSoundEngine } from '../../../lib/media/sound.ts'
+import { token } from '../../../lib/browser/token.ts'
 import { deleteStoredSound, readStoredSound } from './storedSound.ts'
 import { soundList } from './soundList.ts'
 

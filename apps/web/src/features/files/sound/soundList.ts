@@ -1,5 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { toPlayable } from '../../../lib/playable.ts'
+import { toPlayable } from '../../../lib/media/playable.ts'
 import {
   type CollectionMedia,
   findInCollection,

@@ -1,5 +1,5 @@
-import { sessionStored } from '../../../lib/storage.ts'
-import { hashSession } from '../../../lib/token.ts'
+import { sessionStored } from '../../../lib/browser/storage.ts'
+import { hashSession } from '../../../lib/browser/token.ts'
 import type { ListOrder } from '../players/collectionMedia.ts'
 
 /** The sound of this tab, for a reload. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useMemo } from 'react'
-import { changePlayback, playbackSettings, stepRate } from '../../../lib/playback.ts'
-import { sound, soundPosition, withSoundEngine } from '../../../lib/sound.ts'
+import { changePlayback, playbackSettings, stepRate } from '../../../lib/media/playback.ts'
+import { sound, soundPosition, withSoundEngine } from '../../../lib/media/sound.ts'
 import { type PlayerControls, runPlayerKey } from '../players/playerKeys.ts'
 
 /** The keys of the sound player of the page. */

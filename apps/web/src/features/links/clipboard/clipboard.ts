@@ -1,6 +1,6 @@
-import { parsePastedAddress } from '@nestmark/core/pastedAddress'
-import { openOverlay, overlays } from '../../../lib/overlay.ts'
-import { stored } from '../../../lib/storage.ts'
+import { parsePastedAddress } from '@nestmark/core/addresses/pastedAddress'
+import { openOverlay, overlays } from '../../../lib/overlays/overlay.ts'
+import { stored } from '../../../lib/browser/storage.ts'
 import { accountsUrl } from '../../session/signIn.ts'
 
 /**

@@ -1,15 +1,15 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { linksTexts } from '@nestmark/texts/links'
-import { playerTexts } from '@nestmark/texts/players'
-import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
+import { linksTexts } from '@nestmark/texts/links/links'
+import { playerTexts } from '@nestmark/texts/links/players'
+import { singleLinkTexts as texts } from '@nestmark/texts/links/singleLink'
 import { use } from 'react'
 import { safeHref } from '../../../lib/addresses.ts'
-import { openOverlay } from '../../../lib/overlay.ts'
-import { useToken } from '../../../lib/token.ts'
-import { copyText } from '../../../lib/copyText.ts'
-import { Button, IconButton } from '../../../ui/Button.tsx'
+import { openOverlay } from '../../../lib/overlays/overlay.ts'
+import { useToken } from '../../../lib/browser/token.ts'
+import { copyText } from '../../../lib/browser/copyText.ts'
+import { Button, IconButton } from '../../../ui/fields/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import buttonCss from '../../../ui/Button.module.css'
+import buttonCss from '../../../ui/fields/Button.module.css'
 import {
   IconCopy,
   IconDots,

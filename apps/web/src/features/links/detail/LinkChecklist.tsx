@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { singleLinkTexts as texts } from '@nestmark/texts/links/singleLink'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { useChecklistTicks } from '../useChecklistTicks.ts'
 import css from './SingleLink.module.css'

@@ -1,5 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { fileTexts as texts } from '@nestmark/texts/files'
+import { fileTexts as texts } from '@nestmark/texts/links/files'
 import { downloadFile } from '../downloadFile.ts'
 import css from './MoreFiles.module.css'
 

@@ -1,7 +1,7 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
-import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
+import { publicPageTexts as texts } from '@nestmark/texts/sharing/publicPage'
 import { Link } from 'react-router'
-import { Avatar } from '../../../ui/Avatar.tsx'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import css from './PublicOrigin.module.css'
 
 /** Shows who has saved a public link, and links to its collection when that is public, too. */

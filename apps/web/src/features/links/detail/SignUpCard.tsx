@@ -1,6 +1,6 @@
-import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
-import { Button } from '../../../ui/Button.tsx'
-import { Logo } from '../../../ui/Logo.tsx'
+import { publicPageTexts as texts } from '@nestmark/texts/sharing/publicPage'
+import { Button } from '../../../ui/fields/Button.tsx'
+import { Logo } from '../../../ui/marks/Logo.tsx'
 import { goToSignIn } from '../../session/signIn.ts'
 import css from './SignUpCard.module.css'
 

@@ -1,10 +1,10 @@
-import { getCopy, type PageCopies } from '@nestmark/contract/copies'
+import { getCopy, type PageCopies } from '@nestmark/contract/reading/copies'
 import type { Link } from '@nestmark/contract/shapes'
 import { createContext, type ReactNode } from 'react'
 import { safeHref } from '../../../lib/addresses.ts'
 import { useOperation } from '../../../lib/api/operations.ts'
-import { areCopiesAvailable } from '../../../lib/copyModes.ts'
-import { useToken } from '../../../lib/token.ts'
+import { areCopiesAvailable } from '../../../lib/browser/copyModes.ts'
+import { useToken } from '../../../lib/browser/token.ts'
 import { useHasPdf } from '../../session/useHasPdf.ts'
 
 /** Renders the copies of the page of a link. The pages provide it, because its feature depends on links. */

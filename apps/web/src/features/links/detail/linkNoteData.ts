@@ -1,5 +1,5 @@
-import { deleteNote, getNote, type linkNote, saveNote } from '@nestmark/contract/linkNote'
-import { linkNoteTexts as texts } from '@nestmark/texts/linkNote'
+import { deleteNote, getNote, type linkNote, saveNote } from '@nestmark/contract/links/linkNote'
+import { linkNoteTexts as texts } from '@nestmark/texts/links/linkNote'
 import type * as z from 'zod/mini'
 import { operationKey, useOperationMutation, useOperation } from '../../../lib/api/operations.ts'
 import { queryClient } from '../../../lib/api/queryClient.ts'

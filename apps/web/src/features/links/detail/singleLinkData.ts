@@ -1,14 +1,14 @@
-import { getLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import { getLink, trashLinks, updateLink } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
 import type { errorStatus } from '@nestmark/contract/errors'
-import { visitLink, listPeopleWithAccess } from '@nestmark/contract/share'
-import { linksTexts } from '@nestmark/texts/links'
+import { visitLink, listPeopleWithAccess } from '@nestmark/contract/sharing/share'
+import { linksTexts } from '@nestmark/texts/links/links'
 import { pageErrorTexts } from '@nestmark/texts/pageErrors'
 import { useMemo } from 'react'
 import { isInaccessible, isUnreachable, Refusal } from '../../../lib/api/client.ts'
 import { useOperationMutation, useOperation } from '../../../lib/api/operations.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { useToken } from '../../../lib/token.ts'
+import { useToken } from '../../../lib/browser/token.ts'
 import { findCachedLink, patchLinks } from '../data.ts'
 
 /** Loaded later: the table of all codes is large, and the first page does not need it. */

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { openAnswer } from '../../../lib/encryption/openAnswer.ts'
 import { isLocked } from '@nestmark/client/encryption/sealedLink'
-import { openOverlay } from '../../../lib/overlay.ts'
-import { unlockLink } from '../../encryption/commands.ts'
+import { openOverlay } from '../../../lib/overlays/overlay.ts'
+import { unlockLink } from '../../encryption/tasks/commands.ts'
 import LinkForm from './LinkForm.tsx'
-import type { EditedLink } from './useLinkFormStart.ts'
+import type { EditedLink } from './state/useLinkFormStart.ts'
 
 /** Edits a link. Asks for the key of an encrypted one first (ENC-11). */
 export default function EditLink({ onClose, ...start }: EditedLink & { onClose: () => void }) {

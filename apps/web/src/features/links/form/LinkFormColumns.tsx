@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePhone } from '../../../lib/media.ts'
+import { usePhone } from '../../../lib/media/media.ts'
 import css from './LinkForm.module.css'
 
 /** Renders the form element: the fields, and on a wide window the preview next to them. */

@@ -1,12 +1,12 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { type KeyboardEvent, use } from 'react'
-import { focusWhenRendered } from '../../../lib/focusWhenRendered.ts'
-import { isTyping } from '../../../lib/hotkeys.ts'
-import { findShortcut } from '../../../ui/findShortcut.ts'
+import { focusWhenRendered } from '../../../lib/focus/focusWhenRendered.ts'
+import { isTyping } from '../../../lib/focus/hotkeys.ts'
+import { findShortcut } from '../../../ui/menus/findShortcut.ts'
 import { isSelectable } from '../linkDisplay.ts'
 import { linkShortcut } from '../linkShortcut.ts'
 import { LinkMenuContext } from '../linkMenuContext.ts'
-import type { Direction } from './LinkMosaic.tsx'
+import type { Direction } from './layout/LinkMosaic.tsx'
 
 const bulkShortcuts: ReadonlySet<string> = new Set(['m', 't', 'f', 'delete'])
 /** The keys of the menu of a link that `FrameTasks` run. */

@@ -1,10 +1,10 @@
 import { useMemo, useRef } from 'react'
-import { usePhone } from '../../../lib/media.ts'
-import type { VirtualRowsHandle } from '../../../ui/VirtualRows.tsx'
-import { useGridLayout } from './gridLayout.ts'
-import type { Direction, MosaicHandle } from './LinkMosaic.tsx'
-import { type LeadingCell, orderCells } from './cellOrder.ts'
-import type { ItemSizes } from './linkItem.ts'
+import { usePhone } from '../../../lib/media/media.ts'
+import type { VirtualRowsHandle } from '../../../ui/lists/VirtualRows.tsx'
+import { useGridLayout } from './layout/gridLayout.ts'
+import type { Direction, MosaicHandle } from './layout/LinkMosaic.tsx'
+import { type LeadingCell, orderCells } from './layout/cellOrder.ts'
+import type { ItemSizes } from './items/linkItem.ts'
 import { findInRows } from './useListKeys.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { oneClickSave, saveLink } from '@nestmark/contract/links'
+import { oneClickSave, saveLink } from '@nestmark/contract/links/links'
 import { type QueuedMutation, useQueue } from '../../../lib/outbox/queue.ts'
 
 /** The fields of `saveLink` and `oneClickSave` that are shown. */

@@ -1,9 +1,9 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { type FocusEvent, useEffect, useRef } from 'react'
-import { hasNoFocus } from '../../../lib/hasNoFocus.ts'
-import { focusPage, overlays } from '../../../lib/overlay.ts'
+import { hasNoFocus } from '../../../lib/focus/hasNoFocus.ts'
+import { focusPage, overlays } from '../../../lib/overlays/overlay.ts'
 import { useStoreSelector } from '../../../lib/store.ts'
-import { focusWhenRendered } from '../../../lib/focusWhenRendered.ts'
+import { focusWhenRendered } from '../../../lib/focus/focusWhenRendered.ts'
 
 /** A link that was opened from the list may be shown in a dialog over it, which keeps the focus. */
 const isUnderDialog = (list: HTMLElement): boolean => {

@@ -1,8 +1,8 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { linksTexts as texts } from '@nestmark/texts/links'
-import { singleLinkTexts } from '@nestmark/texts/singleLink'
+import { linksTexts as texts } from '@nestmark/texts/links/links'
+import { singleLinkTexts } from '@nestmark/texts/links/singleLink'
 import { uiTexts } from '@nestmark/texts/ui'
-import { IconButton } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/fields/Button.tsx'
 import {
   IconChevronDown,
   IconChevronUp,

@@ -1,4 +1,4 @@
-import { searchTexts } from '@nestmark/texts/search'
+import { searchTexts } from '@nestmark/texts/search/search'
 import { IconLock } from '../../../ui/icons.ts'
 import type { LinkQuery } from '../../links/listQuery.ts'
 import css from './EncryptedSearch.module.css'

@@ -1,4 +1,4 @@
-import css from '../SearchBox.module.css'
+import css from '../box/SearchBox.module.css'
 import { EncryptedMark } from './EncryptedSearch.tsx'
 import { useEncryptedIndex } from './useEncryptedIndex.ts'
 

@@ -1,4 +1,4 @@
-import { listEncryptedLinks } from '@nestmark/contract/encryption'
+import { listEncryptedLinks } from '@nestmark/contract/encryption/encryption'
 import type { Link } from '@nestmark/contract/shapes'
 import { parseSearch } from '@nestmark/core/searchQuery/query'
 import { allFields } from '@nestmark/core/searchQuery/textPlan'

@@ -1,4 +1,4 @@
-import { listEncryptedLinks } from '@nestmark/contract/encryption'
+import { listEncryptedLinks } from '@nestmark/contract/encryption/encryption'
 import type { Link } from '@nestmark/contract/shapes'
 import { envelopeKeyId } from '@nestmark/core/encryptedText'
 import { fakeClient } from '../../../lib/api/fakeClient.testing.ts'

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { answerTasks } from '../../../lib/workerTasks.ts'
+import { answerTasks } from '../../../lib/browser/workerTasks.ts'
 import { createIndexWork } from './indexWork.ts'
 
 answerTasks(self, createIndexWork())

@@ -2,10 +2,10 @@ import type { LinkFacts } from '@nestmark/core/searchIndex/indexedLink'
 import type { LinkHits } from '@nestmark/core/searchIndex/linkHits'
 import type { LinkQuery } from '@nestmark/core/searchIndex/linkIndex'
 import { EncryptionError } from '@nestmark/encryption/encryptionError'
-import type { CollectionKey } from '@nestmark/encryption/collectionKey'
+import type { CollectionKey } from '@nestmark/encryption/keys/collectionKey'
 import type { LinkTexts } from '@nestmark/client/encryption/linkTexts'
 import type { SealedTexts } from '@nestmark/client/encryption/sealedLink'
-import { createWorkerTasks } from '../../../lib/workerTasks.ts'
+import { createWorkerTasks } from '../../../lib/browser/workerTasks.ts'
 
 /** The tasks of the worker that has the index: opening ten thousand links takes seconds. */
 export interface IndexTasks {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LinkResult } from '../linkResult.ts'
+import type { LinkResult } from '../results/linkResult.ts'
 import { countBefore, findPlace, mergeFirst, type ResultOrder, type SortKey } from './mergeResults.ts'
 import { mergeWithHits, toResultOrder } from './useMergedPages.ts'
 

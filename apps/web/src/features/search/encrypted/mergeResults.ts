@@ -1,4 +1,4 @@
-import { compareSortKeys } from '@nestmark/core/sortKeys'
+import { compareSortKeys } from '@nestmark/core/words/sortKeys'
 
 /** What decides the place of a result among the others. */
 export interface SortKey {

@@ -1,4 +1,4 @@
-import type { SearchType } from '@nestmark/contract/searchTypes'
+import type { SearchType } from '@nestmark/contract/search/searchTypes'
 import { allFields, type TextField } from '@nestmark/core/searchQuery/textPlan'
 
 /**

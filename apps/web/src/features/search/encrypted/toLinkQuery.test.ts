@@ -1,5 +1,5 @@
 import { getTree } from '@nestmark/contract/collections'
-import { getSharedTrees } from '@nestmark/contract/share'
+import { getSharedTrees } from '@nestmark/contract/sharing/share'
 import type { Link, TreeNode } from '@nestmark/contract/shapes'
 import { listTags } from '@nestmark/contract/tags'
 import { beforeEach, expect, test } from 'vitest'

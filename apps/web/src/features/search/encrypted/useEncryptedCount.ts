@@ -1,5 +1,5 @@
-import { getFolderKeys } from '@nestmark/contract/encryption'
-import { listFolderKeys } from '@nestmark/contract/encryptedBatches'
+import { getFolderKeys } from '@nestmark/contract/encryption/encryption'
+import { listFolderKeys } from '@nestmark/contract/encryption/encryptedBatches'
 import type { Collection } from '@nestmark/contract/shapes'
 import { useOperation } from '../../../lib/api/operations.ts'
 import { useKeys } from '../../../lib/encryption/keyRing.ts'

@@ -1,11 +1,11 @@
-import { countEncryptedLinks, listEncryptedLinks } from '@nestmark/contract/encryption'
+import { countEncryptedLinks, listEncryptedLinks } from '@nestmark/contract/encryption/encryption'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useOperation } from '../../../lib/api/operations.ts'
 import { queryClient } from '../../../lib/api/queryClient.ts'
 import { useKeys } from '../../../lib/encryption/keyRing.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
-import { useToken } from '../../../lib/token.ts'
+import { useToken } from '../../../lib/browser/token.ts'
 import { indexEpoch, indexKey, type IndexState, readingProgress, refreshIndex } from './encryptedIndex.ts'
 
 /** The keys for which the person has stopped the reading of links. */

@@ -1,9 +1,9 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
-import { linksTexts } from '@nestmark/texts/links'
+import { linksTexts } from '@nestmark/texts/links/links'
 import { formatError } from '../../../lib/api/client.ts'
 import type { Pages } from '../../../lib/api/pages.ts'
-import { type Selection, useSelection } from '../../../lib/selection.ts'
+import { type Selection, useSelection } from '../../../lib/lists/selection.ts'
 import { toast } from '../../../lib/toasts.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { TreeNode } from '@nestmark/contract/shapes'
 import { expect, test } from 'vitest'
-import { indexTree } from '../../collections/tree.ts'
+import { indexTree } from '../../collections/tree/tree.ts'
 import { foldNames, foldSomeNames } from './foldNames.ts'
 
 const node = (name: string, children: TreeNode[] = []): TreeNode => ({

@@ -1,5 +1,5 @@
 import { toDisplayName } from '../../collections/data.ts'
-import type { TreeEntry, TreeIndex } from '../../collections/tree.ts'
+import type { TreeEntry, TreeIndex } from '../../collections/tree/tree.ts'
 import { foldText } from '../../../lib/foldText.ts'
 
 /** A collection with its folded name. */

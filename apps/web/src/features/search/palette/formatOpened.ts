@@ -1,4 +1,4 @@
-import { paletteTexts as texts } from '@nestmark/texts/palette'
+import { paletteTexts as texts } from '@nestmark/texts/search/palette'
 import { formatDate } from '../../../lib/dates.ts'
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })

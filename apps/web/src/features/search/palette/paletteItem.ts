@@ -1,4 +1,4 @@
-import type { Icon } from '../../../ui/Button.tsx'
+import type { Icon } from '../../../ui/fields/Button.tsx'
 
 /** The content of the left slot of a row. */
 export type PaletteGlyph =

@@ -1,10 +1,10 @@
-import { linksTexts } from '@nestmark/texts/links'
+import { linksTexts } from '@nestmark/texts/links/links'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { connection } from '../../../lib/connection.ts'
-import { stepOption } from '../../../lib/optionIndex.ts'
-import { openOverlay, restorePageFocus } from '../../../lib/overlay.ts'
-import { copyText } from '../../../lib/copyText.ts'
+import { stepOption } from '../../../lib/lists/optionIndex.ts'
+import { openOverlay, restorePageFocus } from '../../../lib/overlays/overlay.ts'
+import { copyText } from '../../../lib/browser/copyText.ts'
 import type { PaletteGroup, PaletteItem } from './paletteItem.ts'
 
 /** Manages the active option of the palette, and opens options by keys and pointer. */

@@ -5,13 +5,13 @@ import {
   renameSavedSearch,
   type SavedSearch,
   saveSearch,
-} from '@nestmark/contract/savedSearches'
-import { type SearchType, searchTypeCodes } from '@nestmark/contract/searchTypes'
-import { savedSearchTexts as texts } from '@nestmark/texts/savedSearches'
+} from '@nestmark/contract/search/savedSearches'
+import { type SearchType, searchTypeCodes } from '@nestmark/contract/search/searchTypes'
+import { savedSearchTexts as texts } from '@nestmark/texts/search/savedSearches'
 import { type MutationOptions, useOperation, useOperationMutation } from '../../../lib/api/operations.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { useToken } from '../../../lib/token.ts'
-import { toDayZone } from '../dayZone.ts'
+import { useToken } from '../../../lib/browser/token.ts'
+import { toDayZone } from '../operators/dayZone.ts'
 import { type Search, toSearchPath } from '../searchUrl.ts'
 
 const typeNames = new Map(

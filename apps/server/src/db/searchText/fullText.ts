@@ -1,0 +1,299 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
+import {
+  allFields,
+  type TextField,
+  type TextPlan,
+  type WantedTerm,
+} from '@nestmark/core/searchQuery/textPlan'
+import { toTiers } from '@nestmark/core/searchQuery/tiers'
+import type { QueryTerm } from '@nestmark/core/words/searchTerms'
+import { type RawBuilder, sql } from 'kysely'
+import type { Batch } from '../statements/batch.ts'
+import { bulkRows, type ColumnType, newRows } from '../statements/bulkRows.ts'
+import type { Queries, Tx } from '../db.ts'
+import { inList, isPostgres } from '../dialect.ts'
+import { createPhrases, ownerTerm, termPrefix, withPrefix } from './ownerTerms.ts'
+
+/**
+ * The full-text index of links behind one interface: FTS5 on SQLite, `tsvector` on PostgreSQL. Both index the
+ * same terms (folded by `core/searchTerms`). The owner and the category are terms too, so that a search reads
+ * the postings of one person only.
+ */
+export interface TextTerms {
+  ownerId: string
+  category: number
+  title: string
+  address: string
+  descr: string
+  tags: string
+}
+
+export interface LinkTerms extends TextTerms {
+  seq: number
+}
+
+/** The words of a search for links of these owners. */
+export interface TextQuery extends TextPlan {
+  /** At least one. */
+  ownerIds: readonly string[]
+  category?: number
+}
+
+const categoryTerm = (category: number) => `c${category}`
+
+/** The index entry of one link: the values of its columns. */
+export type TextEntry = readonly string[]
+
+const entryColumns = sql.raw('owner, title, address, descr, tags')
+
+/**
+ * Returns a link's terms in the format of this database's index. On PostgreSQL this is slow enough to be done
+ * in advance.
+ * @param prefix begins each term on SQLite
+ */
+export function toIndexEntry(
+  queries: Queries,
+  link: TextTerms,
+  prefix: string = termPrefix(link.ownerId),
+): TextEntry {
+  if (isPostgres(queries)) return [toVector(link)]
+  const owner = `${ownerTerm(link.ownerId)} ${categoryTerm(link.category)}`
+  return [owner, ...[link.title, link.address, link.descr, link.tags].map(each => withPrefix(each, prefix))]
+}
+
+/** Adds links to the index, or replaces their entries. */
+export async function indexLinks(tx: Tx, links: readonly LinkTerms[]): Promise<void> {
+  if (links.length === 0) return
+  const rows = links.map(link => [link.seq, ...toIndexEntry(tx, link)])
+  if (isPostgres(tx))
+    await sql`update links l set terms = t.v::tsvector
+      from (select * from (${bulkRows(tx, ['int', 'text'], rows)}) as r(seq, v)) t where l.seq = t.seq`.execute(
+      tx,
+    )
+  else
+    await sql`insert or replace into links_text (rowid, ${entryColumns})
+      ${newRows(tx, ['int', 'text', 'text', 'text', 'text', 'text'], rows)}`.execute(tx)
+}
+
+/**
+ * Returns the columns of a link's row that contain its index entry, to be written with the row: on PostgreSQL a
+ * later update would write the entire row and all its index entries again. Returns none on SQLite, where the index
+ * is a separate table.
+ */
+export function textColumns(queries: Queries): readonly (readonly [string, 'tsvector'])[] {
+  return isPostgres(queries) ? [['terms', 'tsvector']] : []
+}
+
+/** Indexes newly inserted links whose rows already contain `textColumns`. */
+export async function indexInserted(
+  tx: Tx,
+  seqs: readonly number[],
+  entries: readonly TextEntry[],
+): Promise<void> {
+  if (seqs.length === 0 || isPostgres(tx)) return
+  const rows = entries.map((entry, at) => [assertDefined(seqs[at], 'seq'), ...entry])
+  await sql`insert into links_text (rowid, ${entryColumns})
+    ${newRows(tx, ['int', 'text', 'text', 'text', 'text', 'text'], rows)}`.execute(tx)
+}
+
+/**
+ * Returns the part of the index that is in the rows of new links: on PostgreSQL all of it, written once with
+ * the row.
+ */
+export function newLinkTerms(
+  queries: Queries,
+  links: readonly TextTerms[],
+): { columns: string[]; types: ColumnType[]; cells: string[][] } {
+  return isPostgres(queries)
+    ? { columns: ['terms'], types: ['tsvector'], cells: links.map(link => [toVector(link)]) }
+    : { columns: [], types: [], cells: links.map(() => []) }
+}
+
+/**
+ * Adds the rest of the index to the batch that inserted these links: on SQLite the index is a separate table.
+ */
+export function indexNewLinks(batch: Batch, links: readonly (TextTerms & { id: string })[]): void {
+  if (isPostgres(batch.tx)) return
+  const rows = links.map(link => [link.id, ...toIndexEntry(batch.tx, link)])
+  batch.add(sql`insert into links_text (rowid, ${entryColumns})
+    with r(id, owner, title, address, descr, tags) as (
+      ${bulkRows(batch.tx, ['text', 'text', 'text', 'text', 'text', 'text'], rows)})
+    select (select seq from links where id = r.id), owner, title, address, descr, tags from r`)
+}
+
+/** Removes links from the index, before their rows are deleted. */
+export async function unindexLinks(tx: Tx, seqs: readonly number[]): Promise<void> {
+  if (seqs.length > 0 && !isPostgres(tx))
+    await sql`delete from links_text where ${inList(tx, 'rowid', seqs)}`.execute(tx)
+}
+
+/** Removes existing links from the index until they are added again. Until then, no search finds them. */
+export async function hideLinks(tx: Tx, seqs: readonly number[]): Promise<void> {
+  await unindexLinks(tx, seqs)
+  if (seqs.length > 0 && isPostgres(tx))
+    await sql`update links set terms = null where ${inList(tx, 'seq', seqs)}`.execute(tx)
+}
+
+/**
+ * Returns a subquery of the matching links: `seq`, and `score` (higher is better), on PostgreSQL. SQLite ranks by one query
+ * of its index for each tier.
+ * @param usesGenericPlan plans the statement once instead of once per text, because planning takes longer than finding a
+ * few links; not for statements whose best plan depends on the number of matches
+ */
+export function selectMatches(query: TextQuery, { usesGenericPlan = false } = {}): RawBuilder<unknown> {
+  const wanted = toTsQuery(query, usesGenericPlan)
+  return sql`select seq, ${rankExpression(query, sql`terms`)} as score from links where terms @@ ${wanted}`
+}
+
+/** @param isHidden true for one plan for all texts: the planner does not know the result of a subquery */
+export function toTsQuery(query: TextQuery, isHidden: boolean): RawBuilder<unknown> {
+  const text = sql`${tsQuery(query)}::tsquery`
+  return isHidden ? sql`(select ${text})` : text
+}
+
+/**
+ * Returns the rank of a matching link on PostgreSQL: that of the best tier that it matches. It uses the words only: the
+ * owner, the category and the unwanted words were checked by the match.
+ * @param terms the link's column of this name
+ */
+export function rankExpression(query: TextQuery, terms: RawBuilder<unknown>): RawBuilder<number> {
+  const tiers = toTiers(query)
+  const last = assertDefined(tiers.at(-1), 'tier')
+  const better = tiers
+    .slice(0, -1)
+    .map(({ rank, plan }) => sql`when ${terms} @@ ${wordsQuery(plan)}::tsquery then ${sql.lit(rank)}`)
+  if (better.length === 0) return sql<number>`${sql.lit(last.rank)}`
+  return sql<number>`case ${sql.join(better, sql` `)} else ${sql.lit(last.rank)} end`
+}
+
+/**
+ * Returns the matching links without the score, for counting.
+ * @param usesGenericPlan as of `selectMatches`
+ */
+export function selectMatchingSeqs(
+  queries: Queries,
+  query: TextQuery,
+  { usesGenericPlan = false } = {},
+): RawBuilder<unknown> {
+  return isPostgres(queries)
+    ? sql`select seq from links where terms @@ ${toTsQuery(query, usesGenericPlan)}`
+    : sql`select rowid as seq from links_text where links_text match ${ftsQuery(query, query.ownerIds.map(termPrefix))}`
+}
+
+/** Returns at most `count` of the matching links: the newest on SQLite, any on PostgreSQL, which would read all to sort them. */
+export function selectSomeSeqs(queries: Queries, query: TextQuery, count: number): RawBuilder<unknown> {
+  const order = isPostgres(queries) ? sql`` : sql`order by rowid desc`
+  return sql`select seq from (${selectMatchingSeqs(queries, query)} ${order} limit ${sql.lit(count)}) s`
+}
+
+/**
+ * Returns a condition that is true for a matching link `x`, evaluated on the row instead of the index.
+ * @returns null on SQLite, whose index is a separate table
+ */
+export function matchesText(queries: Queries, query: TextQuery): RawBuilder<boolean> | null {
+  return isPostgres(queries) ? sql<boolean>`x.terms @@ ${tsQuery(query)}::tsquery` : null
+}
+
+/** Returns true when results are ranked in tiers of the index, because a score would read every match. */
+export const ranksInTiers = (queries: Queries): boolean => !isPostgres(queries)
+
+/** Returns true when a sorted page reads the rows of all matches, so that it can count them too. */
+export const readsAllMatches = (queries: Queries): boolean => isPostgres(queries)
+
+/** Returns true when the other indexes of links cover the columns of a search: a scan is then faster for many matches. */
+export const hasCoveringIndexes = (queries: Queries): boolean => isPostgres(queries)
+
+/** Returns true when a prefix of one letter needs `prefixes`: the index has prefixes of two letters and more. */
+export const needsLongerPrefix = (queries: Queries): boolean => !isPostgres(queries)
+
+/**
+ * Replaces a prefix by the words that begin with it. The indexes of both databases read all links of each word of a prefix
+ * before they compare them with those of another term; those of a word they read where it has links of the other.
+ */
+function listBeginnings(wanted: WantedTerm): WantedTerm {
+  const { term, words, begins } = wanted
+  return begins ? { ...wanted, term: { ...term, prefix: false }, words: [...begins, ...words] } : wanted
+}
+
+/**
+ * Returns the query for an index of SQLite.
+ * @param column the only column of the index, in place of the fields of the query
+ * @param prefixes what the terms of the owners begin with
+ */
+export function ftsQuery(query: TextQuery, prefixes: readonly string[] = [''], column?: string): string {
+  const { ownerIds, fields, all, none = [], noneFields = fields, category } = query
+  const columns = (names: readonly TextField[]) => `{${column ?? names.join(' ')}}`
+  const phrase = createPhrases(prefixes)
+  const one = ({ terms, prefix }: QueryTerm, beginnings: readonly string[] = []) => {
+    const [term] = terms
+    if (term !== undefined && beginnings.length > 0)
+      return [phrase([term]), ...beginnings.map(each => phrase([each], ' *'))].join(' OR ')
+    return phrase(terms, prefix ? ' *' : '')
+  }
+  const parts = all.map(each => {
+    const { term, words, prefixes: beginnings, fields: own = fields } = listBeginnings(each)
+    return `${columns(own)} : (${[one(term, beginnings), ...words.map(word => phrase([word]))].join(' OR ')})`
+  })
+  const owners = ownerIds.map(ownerTerm)
+  const anyOwner = owners.length === 1 ? owners[0] : `(${owners.join(' OR ')})`
+  const owner = [`owner : ${anyOwner}`, ...(category ? [`owner : ${categoryTerm(category)}`] : [])]
+  // The engine starts with the rarest term; the owner is last because it has the longest list.
+  const wanted = [...parts, ...owner].join(' AND ')
+  return none.length > 0
+    ? `(${wanted}) NOT ${columns(noneFields)} : (${none.map(term => one(term)).join(' OR ')})`
+    : wanted
+}
+
+const weights: Record<TextField, string> = { title: 'A', tags: 'B', address: 'C', descr: 'D' }
+export const lexeme = (term: string) => `'${term.replaceAll('\\', '').replaceAll("'", '')}'`
+
+export function tsQuery(query: TextQuery): string {
+  const { ownerIds, fields, none = [], noneFields = fields, category } = query
+  const owners = ownerIds.map(id => lexeme(ownerTerm(id))).join(' | ')
+  return [
+    wordsQuery(query),
+    ownerIds.length === 1 ? owners : `(${owners})`,
+    ...(category ? [lexeme(categoryTerm(category))] : []),
+    ...none.map(term => `!${phraseIn(term, columns(noneFields))}`),
+  ]
+    .filter(Boolean)
+    .join(' & ')
+}
+
+/** Returns the part of the query with the words that must match. */
+function wordsQuery({ fields, all }: TextPlan): string {
+  const parts = all.map(each => {
+    const { term, words, fields: own = fields } = listBeginnings(each)
+    const where = columns(own)
+    return `(${[phraseIn(term, where), ...words.map(word => lexemeIn(word, where))].join(' | ')})`
+  })
+  return parts.join(' & ')
+}
+
+// A term that may match in any field gets no weight: then the index alone decides, without a recheck of rows.
+const columns = (names: readonly TextField[]) =>
+  names.length === allFields.length ? '' : names.map(field => weights[field]).join('')
+const lexemeIn = (term: string, where: string) => (where ? `${lexeme(term)}:${where}` : lexeme(term))
+const phraseIn = ({ terms, prefix }: QueryTerm, where: string) =>
+  `(${terms.map(term => lexemeIn(term, (prefix ? '*' : '') + where)).join(' <-> ')})`
+
+/** The highest position that PostgreSQL stores; words after it still match. */
+const lastPosition = 16_383
+
+function toVector(link: TextTerms): string {
+  const positions = new Map<string, string[]>()
+  let position = 0
+  for (const field of allFields) {
+    for (const term of link[field].split(' ')) {
+      if (!term) continue
+      const at = `${Math.min(++position, lastPosition)}${weights[field]}`
+      const known = positions.get(term)
+      if (!known) positions.set(term, [at])
+      else if (known.length < 200) known.push(at)
+    }
+    // A gap prevents phrases from matching across fields.
+    position += 2
+  }
+  const terms = [...positions].map(([term, at]) => `${lexeme(term)}:${at.join(',')}`)
+  return [...terms, lexeme(ownerTerm(link.ownerId)), lexeme(categoryTerm(link.category))].join(' ')
+}

@@ -1,0 +1,103 @@
+import type { Db, Queries } from '../db.ts'
+import { addServedBytes, type ServedBytes, readServedBytes } from '../servedBytes.ts'
+
+/** Measures the sent bytes of stored content against the bandwidth of the owner's plan. */
+export interface BandwidthMeter {
+  /** Counts sent bytes of a picture or file for its owner. */
+  count(ownerId: string, bytes: number): void
+  /** Returns the bytes of the current calendar month (UTC): the stored ones and those counted since. */
+  readUsedBytes(ownerId: string): Promise<number>
+  /** Returns the bytes of each day of the current calendar month (UTC), from the first to today. */
+  readDays(ownerId: string): Promise<number[]>
+  /** Stores the counted bytes. */
+  flush(): Promise<void>
+  /** Stores the last bytes and stops counting. */
+  stop(): Promise<void>
+}
+
+/**
+ * Interval in milliseconds between writes, so that a picture costs no write. A crash loses at most this much.
+ */
+const flushIntervalMs = 10_000
+
+/** Returns the day of a time in milliseconds as a number: 20261125. */
+function toDay(date: Date): number {
+  return (date.getUTCFullYear() * 100 + date.getUTCMonth() + 1) * 100 + date.getUTCDate()
+}
+
+/** Returns the first day of a month and today, as 20261125. */
+export function toMonth(now: number): { first: number; last: number } {
+  const last = toDay(new Date(now))
+  return { first: last - (last % 100) + 1, last }
+}
+
+/** Returns the first day of the month before. */
+function toEarliestDay(now: number): number {
+  const date = new Date(now)
+  return toDay(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1)))
+}
+
+/** Returns the stored bytes that were sent from a library in the current month. */
+export async function readStoredBytes(db: Queries, ownerId: string, now: number): Promise<number> {
+  const days = await readServedBytes(db, ownerId, toMonth(now))
+  return days.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+/** Returns the start of the next month (UTC), in milliseconds since 1970. */
+export function toNextMonth(now: number): number {
+  const date = new Date(now)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
+}
+
+/** @param onError receives a database error; the bytes are written again later */
+export function createBandwidthMeter(
+  db: Db,
+  now: () => number,
+  onError: (error: unknown) => void,
+): BandwidthMeter {
+  const counted = new Map<string, ServedBytes>()
+  let writing: Promise<void> = Promise.resolve()
+
+  const add = ({ ownerId, day, bytes }: ServedBytes) => {
+    const key = `${day} ${ownerId}`
+    const known = counted.get(key)
+    if (known) known.bytes += bytes
+    else counted.set(key, { ownerId, day, bytes })
+  }
+  async function write(): Promise<void> {
+    if (counted.size === 0) return
+    const batch = [...counted.values()]
+    counted.clear()
+    try {
+      await db.write(tx => addServedBytes(tx, batch, toEarliestDay(now())))
+    } catch (error) {
+      batch.forEach(add)
+      onError(error)
+    }
+  }
+  async function readDays(ownerId: string): Promise<number[]> {
+    // Waits for a running write, whose bytes would otherwise be counted twice or not at all.
+    await writing
+    const { first, last } = toMonth(now())
+    const days = Array.from({ length: last - first + 1 }, (_, at) => {
+      return counted.get(`${first + at} ${ownerId}`)?.bytes ?? 0
+    })
+    for (const { day, bytes } of await readServedBytes(db.read, ownerId, { first, last }))
+      days[day - first] = (days[day - first] ?? 0) + bytes
+    return days
+  }
+  const flush = () => (writing = writing.then(write))
+  const timer = setInterval(() => void flush(), flushIntervalMs)
+  timer.unref()
+
+  return {
+    count: (ownerId, bytes) => add({ ownerId, day: toDay(new Date(now())), bytes }),
+    readUsedBytes: async ownerId => (await readDays(ownerId)).reduce((sum, bytes) => sum + bytes, 0),
+    readDays,
+    flush,
+    async stop() {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { FeedRead, SearchRead } from '@nestmark/core/bookmarkFiles/events'
+import { limits } from '@nestmark/core/limits'
+import { truncateText } from '@nestmark/core/words/truncateText'
+import { normaliseAddress } from '@nestmark/core/addresses/url'
+import { extraReasons as reasons } from '@nestmark/texts/transfer/importFormats'
+import { Refused } from '../../../access/refuse.ts'
+import type { Tx } from '../../../db/db.ts'
+import { newId } from '../../../db/newId.ts'
+import { requireFeedQuota } from '../../feeds/feedPlace.ts'
+import { hasFeed, insertFeed, planReading, takesFeeds } from '../../feeds/store.ts'
+import { insertSavedSearch, selectSavedSearches } from '../../search/savedStore.ts'
+import { addRule, type ImportedRule, type Importing } from '../preview/importedRules.ts'
+import { emptyReport, nameRow, type Report, rowsNamed } from '../importReport.ts'
+
+/** Feeds with the collections that they fill, saved searches, and rules with the collections to which they move links. */
+export interface ImportedExtras {
+  feeds: (FeedRead & { collectionId: string })[]
+  searches: SearchRead[]
+  rules: ImportedRule[]
+}
+
+/**
+ * Writes the feeds, the saved searches and the rules of a file. Like `ImportHighlights` it adds what happens to them to the report of
+ * the reading half.
+ */
+export class ImportExtras {
+  readonly #importing: Importing
+  #report: Report = emptyReport()
+  /** The batch that is being written, and the report before it. */
+  #batch: { extras: ImportedExtras; before: Report } | null = null
+
+  constructor(importing: Importing) {
+    this.#importing = importing
+  }
+
+  /**
+   * Writes those of a batch, in its transaction, in which the tree is locked.
+   * @param read the report of the batch, as JSON
+   * @returns the report with theirs, and whether anything was added
+   */
+  async write(tx: Tx, extras: ImportedExtras, read: string): Promise<{ report: string; isChanged: boolean }> {
+    // A transaction that is repeated starts with the report of the batch before.
+    if (this.#batch?.extras !== extras) this.#batch = { extras, before: this.#report }
+    const next = structuredClone(this.#batch.before)
+    let added = 0
+    for (const feed of extras.feeds) {
+      const reason = await addFeed(tx, feed, this.#importing)
+      if (reason === null) added++
+      else nameRow(next, { row: 0, title: feed.title, address: feed.address }, reason)
+    }
+    for (const search of extras.searches) {
+      const reason = await addSearch(tx, search, this.#importing)
+      if (reason === null) added++
+      else nameRow(next, { row: 0, title: search.name }, reason)
+    }
+    for (const rule of extras.rules) {
+      const reason = await addRule(tx, rule, this.#importing)
+      if (reason === null) added++
+      else nameRow(next, { row: 0, title: Object.values(rule.conditions).join(' ') }, reason)
+    }
+    this.#report = next
+    if (next.rows.length === 0) return { report: read, isChanged: added > 0 }
+    const whole = JSON.parse(read) as Report
+    const rows = [...whole.rows, ...next.rows].slice(0, rowsNamed)
+    return { report: JSON.stringify({ ...whole, rows }), isChanged: added > 0 }
+  }
+}
+
+/** Adds a feed. Returns the reason when it is not added. */
+async function addFeed(
+  tx: Tx,
+  { address: written, title, tag, added, collectionId }: ImportedExtras['feeds'][number],
+  { ownerId, id, at }: Importing,
+): Promise<string | null> {
+  const address = normaliseAddress(written)
+  if (address === null || address.length > limits.feedAddress) return reasons.feedAddress
+  if (!(await takesFeeds(tx, ownerId, collectionId))) return reasons.feedPlace
+  if (await hasFeed(tx, collectionId, address)) return reasons.feedThere
+  try {
+    await requireFeedQuota(tx, ownerId)
+  } catch (error) {
+    if (error instanceof Refused) return reasons.feedRoom
+    throw error
+  }
+  const feed = {
+    id: newId(),
+    person_id: ownerId,
+    collection_id: collectionId,
+    address,
+    title: truncateText(title, limits.title),
+    tag: tag === null || tag === '' ? null : truncateText(tag, limits.tagName),
+    // The links of the feed are in the file.
+    with_newest: 0,
+    next_at: at,
+    created_at: added ?? at,
+    import_id: id,
+  }
+  await insertFeed(tx, feed)
+  await planReading(tx, feed, at, at)
+  return null
+}
+
+/** Adds a saved search. Returns the reason when it is not added. */
+async function addSearch(
+  tx: Tx,
+  { name, input, type, category, order, added }: SearchRead,
+  { ownerId, id, at }: Importing,
+): Promise<string | null> {
+  const saved = await selectSavedSearches(tx, ownerId)
+  const isSame = saved.some(
+    each =>
+      each.name === name &&
+      each.input === input &&
+      each.type === type &&
+      each.category === category &&
+      each.by_date === order,
+  )
+  if (isSame) return reasons.searchThere
+  if (saved.length >= limits.savedSearches) return reasons.searchRoom
+  const row = { id: newId(), person_id: ownerId, name, input, type, category, by_date: order }
+  await insertSavedSearch(tx, { ...row, created_at: added ?? at, import_id: id })
+  return null
+}

@@ -1,0 +1,18 @@
+import * as contract from '@nestmark/contract/links/scrape'
+import { normaliseAddress } from '@nestmark/core/addresses/url'
+import { refuse } from '../../../access/refuse.ts'
+import { action } from '../../../calls/action.ts'
+import type { CallWith } from '../../../services.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { refuseFailedFetch, toCaller } from './fetchForCaller.ts'
+
+/** Returns an image of another site as a small PNG in base64. */
+export const proxyThumbnail = action(
+  contract.proxyThumbnail,
+  async (call: CallWith<'scraper', Actor | null>, input) => {
+    const address = normaliseAddress(input.image)
+    if (!address) return refuse('scrape.failed')
+    const png = await refuseFailedFetch(call.services.scraper.fetchPng(address, toCaller(call)))
+    return { png: png.toString('base64') }
+  },
+)

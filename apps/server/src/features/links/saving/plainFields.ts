@@ -1,0 +1,12 @@
+import type { PlainLinkFields } from '@nestmark/contract/shapes'
+import { plainLinkColumns } from '../../../db/tables/libraryTables.ts'
+
+/** Returns the fields of a link that are stored as sent; a change replaces those that it has. */
+export function pickPlainFields(
+  link: PlainLinkFields,
+  change: Partial<PlainLinkFields> = {},
+): PlainLinkFields {
+  return Object.fromEntries(
+    plainLinkColumns.map(name => [name, change[name] ?? link[name]]),
+  ) as unknown as PlainLinkFields
+}

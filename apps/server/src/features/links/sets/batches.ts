@@ -1,0 +1,216 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
+import type { Actor } from '../../../access/actor.ts'
+import type { GrantedLinks } from '../../../access/grant.ts'
+import { refuse } from '../../../access/refuse.ts'
+import type { CollectionWithRole, LinkWithRole } from '../../../access/roles.ts'
+import type { Tx } from '../../../db/db.ts'
+import { type LinkBefore, recordLinks } from '../../../undo/store.ts'
+import { recordEvent } from '../../../domainEvents/recordEvent.ts'
+import {
+  enterAnyCollections,
+  enterCollections,
+  type PlainText,
+} from '../../collections/placing/enterCollections.ts'
+import { assertSameKey } from '../../collections/placing/keyOfCollection.ts'
+import { assertNoHiddenTags, withoutHidingRoot } from '../words/hiddenTags.ts'
+import { getPosition } from '../lists/linkOrderStore.ts'
+import { moveHome } from './moveHome.ts'
+import { countTags, isLive } from '../lists/liveLinks.ts'
+import { addToCounts, type CountChange } from '../../collections/countersStore.ts'
+import {
+  addFavourites,
+  dropFavourites,
+  listFavouriteTimes,
+  readRoots,
+  setCollection,
+  setTrashed,
+} from '../store.ts'
+
+/** One batch of an action: its actor, its time, the key of its undo record, and what becomes of links in plain text. */
+export interface Batch {
+  actor: Actor
+  at: number
+  undo: string
+  plainText: PlainText
+}
+
+/**
+ * Moves links into a collection. Returns how many were in another collection before.
+ * @param toBefore returns the row of the undo record of a link
+ */
+export async function moveBatch(
+  tx: Tx,
+  { actor, at, undo, plainText }: Batch,
+  granted: GrantedLinks<'links.move'>,
+  to: CollectionWithRole,
+  toBefore: (link: LinkWithRole) => LinkBefore = toLinkBefore,
+): Promise<number> {
+  if (to.trashed_by !== null) refuse('collections.inTrash')
+  if (granted.links.some(link => link.owner_id !== to.owner_id)) refuse('collections.otherOwner')
+  const elsewhere = granted.links.filter(link => link.collection_id !== to.id)
+  const entering = elsewhere.map(link => ({ ...link, home: to.id }))
+  const moving = enterCollections(entering, new Map([[to.id, to.enc_id]]), plainText)
+  if (moving.length === 0) return 0
+  assertSameKey(moving, to)
+  await assertNoHiddenTags(tx, moving, to)
+  const seqs = moving.map(link => link.seq)
+  await recordLinks(tx, undo, moving.map(toBefore))
+  await setCollection(tx, granted, seqs, { id: to.id, ownerId: to.owner_id }, at)
+  await addToCounts(
+    tx,
+    to.owner_id,
+    moving.flatMap(link => moveCounts(link, to.id)),
+    at,
+  )
+  await countTags(
+    tx,
+    moving.filter(link => link.trashed_at === null && link.collectionTrashedBy !== null),
+    1,
+  )
+  const live = moving.filter(isLive)
+  const by = actor.personId
+  const away = live.map(link => ({ ...toSubject(link), other: to.id }))
+  await recordEvent(tx, { type: 'link.movedAway', by, at, undo }, away)
+  const here = live.map(link => ({ ...toSubject(link), collectionId: to.id, other: link.collection_id }))
+  await recordEvent(tx, { type: 'link.movedHere', by, at, undo }, here)
+  return moving.length
+}
+
+/** Moves links to the trash. Returns how many were not in the trash before. */
+export async function trashBatch(
+  tx: Tx,
+  { actor, at, undo }: Batch,
+  granted: GrantedLinks<'links.trash'>,
+): Promise<number> {
+  const changing = granted.links.filter(link => link.trashed_at === null)
+  if (changing.length === 0) return 0
+  await recordLinks(
+    tx,
+    undo,
+    changing.map(link => [link.seq, link.collection_id, at]),
+  )
+  await setTrashed(
+    tx,
+    granted,
+    changing.map(link => link.seq),
+    at,
+  )
+  await countByOwner(tx, changing, link => toCountChange(link, -1), at)
+  await countTags(tx, changing.filter(isLive), -1)
+  const event = { type: 'link.trashed', by: actor.personId, at, undo } as const
+  await recordEvent(tx, event, changing.filter(isLive).map(toSubject))
+  return changing.length
+}
+
+/**
+ * Restores links. A link whose collection is in the trash moves to the root collection, where the owner can find it.
+ * @param moving the right to move these links
+ */
+export async function restoreBatch(
+  tx: Tx,
+  { actor, at, undo, plainText }: Batch,
+  granted: GrantedLinks<'links.trash'>,
+  moving: GrantedLinks<'links.move'>,
+): Promise<number> {
+  const trashed = granted.links.filter(link => link.trashed_at !== null)
+  const roots = await readRoots(
+    tx,
+    trashed.flatMap(link => (link.collectionTrashedBy === null ? [] : link.owner_id)),
+  )
+  const returning = (await withoutHidingRoot(tx, trashed)).map(link => ({
+    ...link,
+    home:
+      link.collectionTrashedBy === null
+        ? link.collection_id
+        : assertDefined(roots.get(link.owner_id), 'root'),
+  }))
+  const changing = await enterAnyCollections(tx, returning, plainText)
+  if (changing.length === 0) return 0
+  await recordLinks(
+    tx,
+    undo,
+    changing.map(link => [link.seq, link.collection_id, assertDefined(link.trashed_at, 'trashed_at')]),
+  )
+  await setTrashed(
+    tx,
+    granted,
+    changing.map(link => link.seq),
+    null,
+  )
+  const homeless = changing.filter(link => link.collectionTrashedBy !== null)
+  await moveHome(tx, moving, homeless, at)
+  await countByOwner(tx, changing, link => ({ collectionId: link.home, category: link.category, by: 1 }), at)
+  await countTags(tx, changing, 1)
+  const event = { type: 'link.restored', by: actor.personId, at, undo } as const
+  const back = changing.map(link => ({ ...toSubject(link), collectionId: link.home }))
+  await recordEvent(tx, event, back)
+  return changing.length
+}
+
+/** Adds or removes the caller's favourite marks on links. Returns how many marks changed. */
+export async function favouriteBatch(
+  tx: Tx,
+  { actor, at, undo }: Batch,
+  granted: GrantedLinks<'links.favourite'>,
+  favourite: boolean,
+): Promise<number> {
+  const marked = await listFavouriteTimes(
+    tx,
+    actor.personId,
+    granted.links.map(link => link.id),
+  )
+  const changing = granted.links.filter(link => marked.has(link.id) !== favourite)
+  const before = changing.map((link): LinkBefore => [
+    link.seq,
+    favourite ? '+' : '-',
+    marked.get(link.id) ?? at,
+  ])
+  await recordLinks(tx, undo, before)
+  if (favourite)
+    await addFavourites(
+      tx,
+      granted,
+      actor.personId,
+      changing.map(link => [link.id, at]),
+    )
+  else
+    await dropFavourites(
+      tx,
+      actor.personId,
+      changing.map(link => link.id),
+    )
+  return changing.length
+}
+
+/** Returns a link as the subject of an event. */
+export const toSubject = (link: LinkWithRole) => ({
+  collectionId: link.collection_id,
+  id: link.id,
+  title: link.title,
+})
+
+const toLinkBefore = (link: LinkWithRole): LinkBefore => [link.seq, link.collection_id, getPosition(link)]
+
+/** Returns the change to the counters when a link joins (1) or leaves (-1) its collection, hidden or not. */
+export function toCountChange(link: LinkWithRole, by: number): CountChange {
+  const hidden = link.collectionTrashedBy !== null
+  return { collectionId: link.collection_id, category: link.category, by, hidden }
+}
+
+/** Returns the counter changes of a move to a live collection. Links in the trash are in no counter. */
+export function moveCounts(link: LinkWithRole, to: string): CountChange[] {
+  if (link.trashed_at !== null) return []
+  return [toCountChange(link, -1), { collectionId: to, category: link.category, by: 1 }]
+}
+
+/** Updates the counters for links that may belong to several owners, one owner at a time. */
+export async function countByOwner<Link extends LinkWithRole>(
+  tx: Tx,
+  links: readonly Link[],
+  change: (link: Link) => CountChange,
+  at: number,
+): Promise<void> {
+  // Sorted, so that concurrent transactions lock the owners' rows in the same order and cannot deadlock.
+  for (const ownerId of [...new Set(links.map(link => link.owner_id))].sort())
+    await addToCounts(tx, ownerId, links.filter(link => link.owner_id === ownerId).map(change), at)
+}

@@ -1,0 +1,36 @@
+import * as contract from '@nestmark/contract/files'
+import { refuse } from '../../../access/refuse.ts'
+import type { UploadRow } from '../../../db/tables/fileTables.ts'
+import { action } from '../../../calls/action.ts'
+import type { CommonServices } from '../../../calls/services.ts'
+import { endUploads, removeParts } from './endUploads.ts'
+import { findOwnUpload } from './findOwnUpload.ts'
+import { hasEnded } from './presentUpload.ts'
+import { lockOwners } from '../storage/storageStore.ts'
+import { findUpload } from './uploadStore.ts'
+
+/** Deletes an upload that no link has. Its bytes are free immediately. */
+export const cancelUpload = action(contract.cancelUpload, async ({ services, actor }, { upload_id: id }) => {
+  const upload = await findOwnUpload(services.db.read, actor, id)
+  if (!(await cancelNow(services, upload))) refuse('files.uploadNotFound')
+  return {}
+})
+
+/**
+ * Ends an upload, and removes what it has stored. The sweep does so again, because a part may be arriving, and deletes
+ * the row.
+ * @returns false when a link has it
+ */
+export async function cancelNow(
+  services: Pick<CommonServices, 'db' | 'fileStore' | 'now'>,
+  { id, owner_id: ownerId }: Pick<UploadRow, 'id' | 'owner_id'>,
+): Promise<boolean> {
+  const ended = await services.db.write(async tx => {
+    await lockOwners(tx, [ownerId])
+    const upload = await findUpload(tx, id)
+    if (upload?.state === 'open' || upload?.state === 'ready') await endUploads(tx, [upload], services.now())
+    return findUpload(tx, id)
+  })
+  if (ended && hasEnded(ended, services.now())) await removeParts(services, [ended]).catch(() => undefined)
+  return ended?.state !== 'claimed'
+}

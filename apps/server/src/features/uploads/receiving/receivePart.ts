@@ -1,0 +1,48 @@
+import type { Actor } from '../../../access/actor.ts'
+import { refuse } from '../../../access/refuse.ts'
+import type { PartRequest } from '../../../calls/fileRequests.ts'
+import type { Services } from '../../../services.ts'
+import { findOwnUpload } from './findOwnUpload.ts'
+import { guardPace } from './pace.ts'
+import { countParts, toPartLength } from './presentUpload.ts'
+import { storePart } from './storePart.ts'
+import { runTransfer } from '../storage/transfer.ts'
+import { listParts } from './uploadStore.ts'
+
+/** The parts that are arriving in this process. Two writers of one part would mix their bytes. */
+const arriving = new Set<string>()
+
+/**
+ * Receives a part of an upload. The same part with the same digest may be sent again.
+ * @throws Refused 'request.lengthRequired', 'files.partInvalid', 'files.digestWrong', 'files.partChanged',
+ * 'files.partBusy', 'files.uploadNotFound', 'request.tooSlow'
+ */
+export async function receivePart(services: Services, actor: Actor, request: PartRequest): Promise<void> {
+  const upload = await findOwnUpload(services.db.read, actor, request.uploadId)
+  const number = /^[1-9]\d{0,3}$/.test(request.number) ? Number(request.number) : 0
+  if (number < 1 || number > countParts(upload)) refuse('files.partInvalid')
+  if (request.length === undefined) refuse('request.lengthRequired')
+  if (Number(request.length) !== toPartLength(upload, number)) refuse('files.partInvalid')
+  const digest = parseDigest(request.digest)
+  if (digest === null) return refuse('files.partInvalid')
+  if (upload.state !== 'open' || upload.form_state !== 'none' || upload.expires_at <= services.now())
+    refuse('files.uploadNotFound')
+  const key = `${upload.id} ${number}`
+  if (arriving.has(key)) refuse('files.partBusy', { retryAfter: 1 })
+  arriving.add(key)
+  try {
+    const known = (await listParts(services.db.read, upload.id)).find(part => part.number === number)
+    if (known?.digest === digest) return
+    if (known) refuse('files.partChanged')
+    const chunks = guardPace(request.chunks, services.config.uploadPace)
+    await runTransfer(services, actor.personId, () => storePart(services, upload, number, chunks, digest))
+  } finally {
+    arriving.delete(key)
+  }
+}
+
+/** Returns the SHA-256 of a `Content-Digest` header (RFC 9530) in base64url; null without one. */
+function parseDigest(header: string | undefined): string | null {
+  const found = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/.exec(header ?? '')?.[1]
+  return found === undefined ? null : Buffer.from(found, 'base64').toString('base64url')
+}

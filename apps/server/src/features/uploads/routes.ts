@@ -1,0 +1,18 @@
+import { type Route, route } from '../../calls/route.ts'
+import { cancelUpload } from './receiving/cancelUpload.ts'
+import { downloadUrl } from './serving/downloadUrl.ts'
+import { finishUpload } from './receiving/finishUpload.ts'
+import { getUpload } from './receiving/getUpload.ts'
+import { readFilesAgain } from './reading/readFilesAgain.ts'
+import { startUpload } from './receiving/startUpload.ts'
+import { uploadTarget } from './receiving/uploadTarget.ts'
+
+export const fileRoutes: readonly Route[] = [
+  route(uploadTarget),
+  route(startUpload),
+  route(getUpload),
+  route(finishUpload),
+  route(cancelUpload),
+  route(readFilesAgain),
+  route(downloadUrl),
+]

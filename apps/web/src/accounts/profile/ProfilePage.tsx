@@ -1,0 +1,85 @@
+import { profileState, type ProfileState } from '@nestmark/contract/auth/authProfile'
+import { getSession, signOut } from '@nestmark/contract/auth/authSessions'
+import type { AccountUser } from '@nestmark/contract/auth/authShapes'
+import { accountsTexts } from '@nestmark/texts/accounts/accounts'
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/fields/Button.tsx'
+import { goToLogin, pageAddress, productAddress } from '../addresses.ts'
+import { callAuth } from '../calls.ts'
+import css from '../forms.module.css'
+import { toErrorMessage } from '../validation.ts'
+import { ProfileDelete } from './ProfileDelete.tsx'
+import { ProfileEmail } from './ProfileEmail.tsx'
+import { ProfileImage } from './ProfileImage.tsx'
+import { ProfilePasskeys } from './ProfilePasskeys.tsx'
+import { ProfilePassword } from './ProfilePassword.tsx'
+import { ProfileSessions } from './ProfileSessions.tsx'
+import { ProfileSection } from './ProfileSection.tsx'
+import { ProfileTwoFactor } from './ProfileTwoFactor.tsx'
+import { Sheet } from '../Sheet.tsx'
+
+const { profile: texts, loading } = accountsTexts
+
+/** The account page of the signed-in user. */
+export function ProfilePage() {
+  const [user, setUser] = useState<AccountUser | null>(null)
+  const [state, setState] = useState<ProfileState | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => {
+    const load = async () => {
+      const found = await callAuth(getSession, {})
+      if (!found) return location.replace(pageAddress('login'))
+      setState(await callAuth(profileState, {}))
+      setUser(found.user)
+    }
+    load().catch((error: unknown) => setFailure(toErrorMessage(error).message))
+  }, [])
+  const logOut = () => {
+    callAuth(signOut, {}).then(goToLogin, (error: unknown) => setFailure(toErrorMessage(error).message))
+  }
+  return (
+    <Sheet
+      title={texts.title}
+      wide
+      actions={
+        user && (
+          <>
+            <a className={css.link} href={productAddress}>
+              {texts.toProduct}
+            </a>
+            <Button variant="ghost" onClick={logOut}>
+              {texts.logout}
+            </Button>
+          </>
+        )
+      }
+    >
+      {failure && (
+        <p role="alert" className={css.loading}>
+          {failure}
+        </p>
+      )}
+      {!user && !failure && (
+        <p role="status" className={css.loading}>
+          {loading}
+        </p>
+      )}
+      {user && state && (
+        <>
+          <ProfileImage user={user} onChange={setUser} />
+          <ProfileSection title={texts.details} line={texts.detailsLine}>
+            <a className={css.link} href="/settings">
+              {texts.openSettings}
+            </a>
+          </ProfileSection>
+          <ProfileEmail email={user.email} state={state} />
+          <ProfilePassword email={user.email} state={state} />
+          <ProfilePasskeys state={state} />
+          <ProfileTwoFactor state={state} />
+          <ProfileSessions />
+          <ProfileDelete />
+        </>
+      )}
+    </Sheet>
+  )
+}

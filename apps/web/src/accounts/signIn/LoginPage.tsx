@@ -1,0 +1,104 @@
+import { getSession } from '@nestmark/contract/auth/authSessions'
+import { signInEmail } from '@nestmark/contract/auth/authSignIn'
+import { accountsTexts } from '@nestmark/texts/accounts/accounts'
+import { useEffect, useState } from 'react'
+import { FieldError } from '../../ui/fields/FieldError.tsx'
+import { emailToken, pageAddress, hasNotice, handoffRequest } from '../addresses.ts'
+import { callAuth } from '../calls.ts'
+import { goToProduct } from './goToProduct.ts'
+import { CodeSheet } from './CodeSheet.tsx'
+import { PasswordField, SubmitButton, TextField } from '../fields.tsx'
+import css from '../forms.module.css'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { ProviderButton } from './ProviderButton.tsx'
+import { checks } from '../validation.ts'
+import { Note, Sheet } from '../Sheet.tsx'
+import { SignInLink } from './SignInLink.tsx'
+import { useForm } from '../useForm.ts'
+
+const { login: texts, fields, loading, handingOver } = accountsTexts
+
+/** The login page. Redirects users who are already signed in here. */
+export function LoginPage() {
+  const [stage, setStage] = useState<'asking' | 'form' | 'leaving'>('asking')
+  const [challenge, setChallenge] = useState<string | null>(null)
+  useEffect(() => {
+    let isUnmounted = false
+    const leaveIfSignedIn = async () => {
+      const isSignedIn = (await callAuth(getSession, {})) !== null
+      if (isUnmounted) return
+      setStage(isSignedIn ? 'leaving' : 'form')
+      if (isSignedIn) await goToProduct(handoffRequest)
+    }
+    leaveIfSignedIn().catch(() => setStage('form'))
+    return () => {
+      isUnmounted = true
+    }
+  }, [])
+  const form = useForm({ email: checks.email, password: checks.givenPassword }, async values => {
+    const answer = await callAuth(signInEmail, { ...values, pass: emailToken })
+    if ('challenge' in answer) setChallenge(answer.challenge)
+    else await goToProduct(handoffRequest)
+  })
+
+  if (stage !== 'form')
+    return (
+      <Sheet title={texts.title}>
+        <p role="status" className={css.loading}>
+          {stage === 'asking' ? loading : handingOver}
+        </p>
+      </Sheet>
+    )
+  if (challenge) return <CodeSheet challenge={challenge} onBack={() => setChallenge(null)} />
+  return (
+    <Sheet
+      title={texts.title}
+      footer={
+        <>
+          <span>{texts.other}</span>
+          <a className={css.link} href={pageAddress('register')}>
+            {texts.otherLink}
+          </a>
+        </>
+      }
+    >
+      {hasNotice('out') && <Note>{texts.loggedOut}</Note>}
+      {hasNotice('verified') && <Note>{texts.verified}</Note>}
+      {hasNotice('refused') && <FieldError>{texts.refused}</FieldError>}
+      {hasNotice('moved') && <Note>{texts.moved}</Note>}
+      {emailToken && <Note>{texts.linkOpened}</Note>}
+      {hasNotice('reset') && <Note>{texts.reset}</Note>}
+      <form className={css.form} method="post" noValidate onSubmit={form.onSubmit}>
+        <TextField
+          name="email"
+          type="email"
+          label={fields.email}
+          autoComplete="username webauthn"
+          autoFocus
+          error={form.errors.email}
+        />
+        <PasswordField
+          name="password"
+          label={fields.password}
+          autoComplete="current-password"
+          error={form.errors.password}
+        />
+        <div className={css.aside}>
+          <a className={css.link} href={pageAddress('forgot-password')}>
+            {texts.forgot}
+          </a>
+        </div>
+        <SubmitButton
+          busy={form.busy}
+          failure={form.failure}
+          label={texts.submit}
+          busyLabel={texts.busy}
+          wide
+        />
+        {form.isRateLimited && <SignInLink />}
+      </form>
+      <PasskeyButton onLeave={() => setStage('leaving')} />
+      <ProviderButton />
+    </Sheet>
+  )
+}

@@ -1,0 +1,115 @@
+import { sendVerificationEmail, signUpEmail } from '@nestmark/contract/auth/authSignIn'
+import { useState } from 'react'
+import { copyHash } from '../../lib/browser/copyHash.ts'
+import { Button } from '../../ui/fields/Button.tsx'
+import { FieldError } from '../../ui/fields/FieldError.tsx'
+import { pageAddress, handoffRequest, invitedEmail } from '../addresses.ts'
+import { callAuth } from '../calls.ts'
+import { goToProduct } from './goToProduct.ts'
+import { PasswordField, SubmitButton, TextField } from '../fields.tsx'
+import css from '../forms.module.css'
+import { ProviderButton } from './ProviderButton.tsx'
+import { checks, toErrorMessage } from '../validation.ts'
+import { Note, Sheet } from '../Sheet.tsx'
+import { useForm } from '../useForm.ts'
+import { accountsTexts } from '../texts.ts'
+
+const { register: texts, fields } = accountsTexts
+
+/** The visitor asked for a copy of a public collection, which is made after the sign-up. */
+const isForCopy = handoffRequest?.redirect.endsWith(copyHash) === true
+
+/** Creates an account. Redirects to the product if the email address needs no confirmation. */
+export function RegisterPage() {
+  const [unconfirmedEmail, setUnconfirmedEmail] = useState<string | null>(null)
+  const form = useForm(
+    { name: checks.name, email: checks.email, password: checks.newPassword },
+    async ({ name, email, password }) => {
+      const { token } = await callAuth(signUpEmail, { name, email, password })
+      // Without a token, the email address must be confirmed first.
+      if (token !== null) await goToProduct(handoffRequest)
+      else setUnconfirmedEmail(email.trim())
+    },
+  )
+  if (unconfirmedEmail) return <CheckEmailPage email={unconfirmedEmail} />
+  return (
+    <Sheet
+      title={texts.title}
+      {...(isForCopy && { description: texts.copyLine })}
+      footer={
+        <>
+          <span>{texts.other}</span>
+          <a className={css.link} href={pageAddress('login')}>
+            {texts.otherLink}
+          </a>
+        </>
+      }
+    >
+      <form className={css.form} method="post" noValidate onSubmit={form.onSubmit}>
+        <TextField
+          name="name"
+          label={fields.name}
+          autoComplete="name"
+          autoFocus
+          maxLength={100}
+          error={form.errors.name}
+        />
+        <TextField
+          name="email"
+          type="email"
+          label={fields.email}
+          autoComplete="username"
+          defaultValue={invitedEmail}
+          error={form.errors.email}
+        />
+        <PasswordField
+          name="password"
+          label={fields.password}
+          autoComplete="new-password"
+          note={fields.passwordHint}
+          error={form.errors.password}
+        />
+        <SubmitButton
+          busy={form.busy}
+          failure={form.failure}
+          label={texts.submit}
+          busyLabel={texts.busy}
+          wide
+        />
+      </form>
+      <ProviderButton />
+    </Sheet>
+  )
+}
+
+function CheckEmailPage({ email }: { email: string }) {
+  const [sent, setSent] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const resend = () => {
+    setFailure(null)
+    setSent(false)
+    callAuth(sendVerificationEmail, { email }).then(
+      () => setSent(true),
+      (error: unknown) => setFailure(toErrorMessage(error).message),
+    )
+  }
+  return (
+    <Sheet
+      title={texts.checkTitle}
+      description={texts.checkLine(email)}
+      footer={
+        <a className={css.link} href={pageAddress('login')}>
+          {texts.otherLink}
+        </a>
+      }
+    >
+      {sent && <Note>{texts.resent}</Note>}
+      {failure && <FieldError>{failure}</FieldError>}
+      <div className={css.form}>
+        <div>
+          <Button onClick={resend}>{texts.resend}</Button>
+        </div>
+      </div>
+    </Sheet>
+  )
+}

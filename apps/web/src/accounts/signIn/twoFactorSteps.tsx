@@ -1,0 +1,119 @@
+import type { ProfileState } from '@nestmark/contract/auth/authProfile'
+import { confirmTwoFactor } from '@nestmark/contract/auth/authTwoFactor'
+import { accountsTexts } from '@nestmark/texts/accounts/accounts'
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/fields/Button.tsx'
+import { FieldError } from '../../ui/fields/FieldError.tsx'
+import { callAuth } from '../calls.ts'
+import { SubmitButton, TextField } from '../fields.tsx'
+import css from '../profile/profile.module.css'
+import { ProofField } from '../ProofField.tsx'
+import { QrCode } from '../../ui/marks/QrCode.tsx'
+import { checks, noCheck } from '../validation.ts'
+import { Note } from '../Sheet.tsx'
+import { useForm } from '../useForm.ts'
+
+const { twoFactor: texts, code: codeTexts } = accountsTexts
+
+/** A form that asks for proof before a sensitive action. */
+export function ProofForm({
+  state,
+  submitLabel,
+  action,
+  onBack,
+}: {
+  state: ProfileState
+  submitLabel: string
+  action: (password: string) => Promise<void>
+  onBack: () => void
+}) {
+  const form = useForm({ password: noCheck }, ({ password }) => action(password))
+  return (
+    <form className={css.stack} method="post" noValidate onSubmit={form.onSubmit}>
+      <ProofField state={state} error={form.errors.password} />
+      <div className={css.buttons}>
+        <SubmitButton busy={form.busy} failure={form.failure} label={submitLabel} busyLabel={texts.busy} />
+        <Button onClick={onBack}>{texts.keep}</Button>
+      </div>
+    </form>
+  )
+}
+
+/** Shows the secret for an authenticator app and asks for a first code to confirm it. */
+export function TwoFactorSetup({
+  secret,
+  uri,
+  onDone,
+  onBack,
+}: {
+  secret: string
+  uri: string
+  onDone: (codes: string[]) => void
+  onBack: () => void
+}) {
+  const form = useForm({ code: checks.code }, async ({ code }) =>
+    onDone((await callAuth(confirmTwoFactor, { code })).codes),
+  )
+  return (
+    <form className={css.stack} method="post" noValidate onSubmit={form.onSubmit}>
+      <p role="status">{texts.scan}</p>
+      <QrCode text={uri} label={texts.picture} />
+      <div>
+        <div className={css.term}>{texts.key}</div>
+        <code className={css.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </div>
+      <TextField
+        name="code"
+        label={codeTexts.label}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={10}
+        error={form.errors.code}
+      />
+      <div className={css.buttons}>
+        <SubmitButton busy={form.busy} failure={form.failure} label={texts.confirm} busyLabel={texts.busy} />
+        <Button variant="ghost" onClick={onBack}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Shows the recovery codes once. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const copy = async () => {
+    try {
+      // Pages without https have no clipboard access.
+      await navigator.clipboard.writeText(codes.join('\n'))
+      setCopied(true)
+    } catch {
+      if (list.current) getSelection()?.selectAllChildren(list.current)
+      setCopied(false)
+    }
+  }
+  return (
+    <div className={css.stack}>
+      <p role="status">
+        <span className={css.term}>{texts.codesTitle}.</span> {texts.codesLine}
+      </p>
+      <ul ref={list} className={css.codes}>
+        {codes.map(code => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      {copied === true && <Note>{texts.copied}</Note>}
+      {copied === false && <FieldError>{texts.copyFailed}</FieldError>}
+      <div className={css.buttons}>
+        <Button variant="primary" onClick={onDone}>
+          {texts.done}
+        </Button>
+        <Button onClick={() => void copy()}>{texts.copy}</Button>
+      </div>
+    </div>
+  )
+}

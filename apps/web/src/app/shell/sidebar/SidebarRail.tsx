@@ -1,0 +1,105 @@
+import { shellTexts as texts } from '@nestmark/texts/shell'
+import { useRef, useState } from 'react'
+import { Link, NavLink, useMatch } from 'react-router'
+import { useSharedCollections } from '../../../features/share/sharedWithMe.ts'
+import { useTablet } from '../../../lib/media/media.ts'
+import {
+  IconBulb,
+  IconChecks,
+  IconCopy,
+  IconFolder,
+  IconHash,
+  IconHighlight,
+  IconLayoutSidebarLeftExpand,
+  IconPlus,
+  IconStar,
+  IconTrash,
+  IconUnlink,
+  IconUsers,
+} from '../../../ui/icons.ts'
+import { openOverlay } from '../../../lib/overlays/overlay.ts'
+import { Logo } from '../../../ui/marks/Logo.tsx'
+import { drawerOpen, toggleSidebar } from '../shellState.ts'
+import css from './Sidebar.module.css'
+import { SidebarTree } from './SidebarTree.tsx'
+
+/** The collapsed sidebar (60 px): icons, and the tree in a popover. */
+export function SidebarRail() {
+  const tablet = useTablet()
+  const { data: shared } = useSharedCollections()
+  const inCollection = useMatch('/c/:id') !== null
+  const popover = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const collectionsButton = useRef<HTMLButtonElement>(null)
+  const positionPopover = () => {
+    const box = collectionsButton.current?.getBoundingClientRect()
+    if (!box || !popover.current) return
+    popover.current.style.top = `${box.top}px`
+    popover.current.style.insetInlineStart = '56px'
+  }
+  const railItem = (to: string, label: string, Glyph: typeof IconStar) => (
+    <NavLink className={css.railItem} to={to} aria-label={label} data-tip={label}>
+      <Glyph className="i s18" />
+    </NavLink>
+  )
+  return (
+    <aside className={css.rail}>
+      <div className={css.railLogo}>
+        <Link to="/dashboard" aria-label={texts.home}>
+          <Logo />
+        </Link>
+      </div>
+      <nav className={css.nav} aria-label={texts.library}>
+        {railItem('/favourites', texts.favourites, IconStar)}
+        {(shared?.length ?? 0) > 0 && railItem('/shared', texts.shared, IconUsers)}
+        {railItem('/highlights', texts.highlights, IconHighlight)}
+        <button
+          ref={collectionsButton}
+          type="button"
+          className={css.railItem}
+          popoverTarget="rail-tree"
+          aria-label={texts.collections}
+          aria-current={inCollection ? 'page' : undefined}
+          data-tip={texts.collections}
+          onClick={positionPopover}
+        >
+          <IconFolder className="i s18" />
+        </button>
+        <button
+          type="button"
+          className={css.railItem}
+          aria-label={texts.addCollection}
+          data-tip={texts.addCollection}
+          onClick={() => openOverlay('addCollection', {})}
+        >
+          <IconPlus className="i s18" />
+        </button>
+        {railItem('/tags', texts.tags, IconHash)}
+        {railItem('/suggestions', texts.suggestions, IconBulb)}
+        {railItem('/tidy', texts.tidy, IconChecks)}
+        {railItem('/duplicates', texts.duplicates, IconCopy)}
+        {railItem('/broken', texts.brokenLinks, IconUnlink)}
+        {railItem('/trash', texts.trash, IconTrash)}
+      </nav>
+      <button
+        type="button"
+        className={`${css.railItem} ${css.bottom}`}
+        aria-label={texts.expand}
+        data-tip={texts.expand}
+        onClick={() => (tablet ? drawerOpen.set(true) : toggleSidebar())}
+      >
+        <IconLayoutSidebarLeftExpand className="i s18" />
+      </button>
+      <div
+        ref={popover}
+        id="rail-tree"
+        popover="auto"
+        className={css.popover}
+        onToggle={event => setOpen(event.newState === 'open')}
+      >
+        {/* A hidden tree has no height and could not scroll to the current collection. */}
+        {open && <SidebarTree onNavigate={() => popover.current?.hidePopover()} />}
+      </div>
+    </aside>
+  )
+}

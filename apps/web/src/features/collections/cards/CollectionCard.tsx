@@ -1,0 +1,218 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
+import { uiTexts } from '@nestmark/texts/ui'
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { formatDate, isoDate } from '../../../lib/dates.ts'
+import type { Selection } from '../../../lib/lists/selection.ts'
+import { IconButton } from '../../../ui/fields/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { IconDots, IconStarFilled } from '../../../ui/icons.ts'
+import { Marks } from '../../../ui/marks/Marks.tsx'
+import { CollectionGlyph } from '../../../ui/marks/CollectionGlyph.tsx'
+import { OwnerMark } from '../../../ui/marks/OwnerMark.tsx'
+import { SharingMark } from '../../../ui/marks/SharingMark.tsx'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
+import css from './Cards.module.css'
+import { CollectionMenu } from '../menu/CollectionMenu.tsx'
+import { formatCollectionName } from '../data.ts'
+import { CardPreview } from './CardPreview.tsx'
+import { type Content, readContent } from './collectionContent.ts'
+import { getSharingState, type SharingState, type TreeIndex } from '../tree/tree.ts'
+import { useCardDrag } from './useCardDrag.ts'
+import { useCardKeys } from './useCardKeys.ts'
+
+/** Shows a collection as a detailed card with pictures, or as a compact row with its nest icon. */
+export function CollectionCard({
+  collection,
+  detailed,
+  showsUpdate = false,
+  index,
+  selection,
+}: {
+  collection: Collection
+  detailed: boolean
+  /** Shows the date of the last change instead of the creation, because the list is sorted by it. */
+  showsUpdate?: boolean
+  /** The tree, when it is loaded. It provides the counts of all descendants and the number of levels. */
+  index: TreeIndex | undefined
+  selection?: Selection<Collection>
+}) {
+  const name = formatCollectionName(collection)
+  const content = readContent(collection, index?.entries.get(collection._id))
+  const { levels, counts } = content ?? readOwnContent(collection)
+  const selecting = selection?.active ?? false
+  const selected = selection?.has(collection._id) ?? false
+  const { isDragged, isOver, count, props } = useCardDrag(collection, selection, index)
+  const onKeyDown = useCardKeys(collection, selection)
+  const onClick = (event: MouseEvent) => {
+    if (!selecting) return
+    event.preventDefault()
+    selection?.toggle(collection)
+  }
+  const meta = <CardMeta collection={collection} content={content} />
+  const sharing = index ? getSharingState(index, collection._id) : null
+  const heading = <CardHeading collection={collection} sharing={sharing} onClick={onClick} />
+  return (
+    <article
+      {...props}
+      onKeyDown={onKeyDown}
+      className={classes(
+        css.card,
+        detailed ? css.detailed : css.compact,
+        isOver && css.dropTarget,
+        selected && css.selected,
+        isDragged && css.dragged,
+      )}
+    >
+      {selecting && detailed && (
+        <CollectionCheckbox collection={collection} selection={selection} className={css.checkbox} />
+      )}
+      {detailed ? (
+        <>
+          <CardPreview thumbnails={collection.thumbnails} {...{ levels, counts }} />
+          <div className={css.label}>
+            {heading}
+            <span className={classes(css.meta, 'num')}>
+              {isOver ? (
+                <span className={css.dropHint}>{texts.dropHere(count)}</span>
+              ) : (
+                <>
+                  {meta}
+                  <CardDate collection={collection} showsUpdate={showsUpdate} />
+                </>
+              )}
+            </span>
+          </div>
+        </>
+      ) : (
+        <>
+          {selecting ? (
+            <CollectionCheckbox collection={collection} selection={selection} className={css.aboveLink} />
+          ) : (
+            <CollectionGlyph levels={levels + 1} counts={counts} />
+          )}
+          <div className="grow">
+            {heading}
+            <div
+              className={classes(css.meta, 'num', collection.owner_name === undefined ? 'el' : css.withOwner)}
+            >
+              {meta}
+            </div>
+          </div>
+        </>
+      )}
+      {isOver && !detailed ? (
+        <span className={css.dropHint}>{texts.dropHere(count)}</span>
+      ) : selecting ? null : (
+        <CollectionMenu collection={collection} hasKeys>
+          {trigger => (
+            <IconButton
+              {...trigger}
+              small
+              iconClass=""
+              icon={IconDots}
+              label={texts.actionsOf(name)}
+              tip={uiTexts.more}
+              className={detailed ? css.more : css.aboveLink}
+            />
+          )}
+        </CollectionMenu>
+      )}
+    </article>
+  )
+}
+
+function CardHeading({
+  collection,
+  sharing,
+  onClick,
+}: {
+  collection: Collection
+  sharing: SharingState | null
+  onClick: (event: MouseEvent) => void
+}) {
+  return (
+    <span className="row g6">
+      <Link
+        data-main
+        to={`/c/${collection._id}`}
+        className={classes('el', css.name, css.link)}
+        dir="auto"
+        draggable={false}
+        onClick={onClick}
+      >
+        <Marks text={formatCollectionName(collection)} />
+      </Link>
+      {collection.favourite === 1 && <IconStarFilled className={classes('i s12', css.favourite)} />}
+      {sharing && <SharingMark sharing={sharing} />}
+    </span>
+  )
+}
+
+/** Returns the counts that are known without the descendants. */
+function readOwnContent(collection: Collection): Pick<Content, 'levels' | 'counts'> {
+  return { levels: Math.min(collection.folder_count, 1), counts: collection.category_counts }
+}
+
+/** The counts of a card, which include all descendants as in the tree row of the collection, and its owner. */
+function CardMeta({ collection, content }: { collection: Collection; content: Content | null }) {
+  return (
+    <>
+      {content && (
+        <span
+          title={
+            content.links === collection.links_count ? undefined : texts.directly(collection.links_count)
+          }
+        >
+          {texts.links(content.links)}
+        </span>
+      )}
+      {content !== null && content.collections > 0 && (
+        <>
+          <span aria-hidden="true"> · </span>
+          <span>{texts.collections(content.collections)}</span>
+        </>
+      )}
+      {collection.owner_name !== undefined && (
+        <OwnerMark
+          name={collection.owner_name}
+          role={collection.role === 'read' || collection.role === 'write' ? collection.role : undefined}
+        />
+      )}
+    </>
+  )
+}
+
+function CollectionCheckbox({
+  collection,
+  selection,
+  className,
+}: {
+  collection: Collection
+  selection: Selection<Collection> | undefined
+  className: string | undefined
+}) {
+  return (
+    <Checkbox
+      label={texts.selectOne(formatCollectionName(collection))}
+      checked={selection?.has(collection._id) ?? false}
+      className={className}
+      onChange={() => selection?.toggle(collection)}
+    />
+  )
+}
+
+function CardDate({ collection, showsUpdate }: { collection: Collection; showsUpdate: boolean }) {
+  const { create_date: created, update_date: updated } = collection
+  const date = showsUpdate ? updated : created
+  return (
+    <time
+      className={css.date}
+      dateTime={isoDate(date)}
+      title={texts.dates(formatDate(created), formatDate(updated))}
+    >
+      {formatDate(date)}
+    </time>
+  )
+}

@@ -1,0 +1,126 @@
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
+import { useState } from 'react'
+import { usePhone } from '../../../lib/media/media.ts'
+import { Field, fieldCss } from '../../../ui/fields/Field.tsx'
+import { IconChevronRight, IconLayoutDashboard, IconSelector } from '../../../ui/icons.ts'
+import { CollectionGlyph } from '../../../ui/marks/CollectionGlyph.tsx'
+import { OwnerMark } from '../../../ui/marks/OwnerMark.tsx'
+import { Popup } from '../../../ui/dialogs/Popup.tsx'
+import { SharingMark } from '../../../ui/marks/SharingMark.tsx'
+import css from './CollectionField.module.css'
+import { CollectionPickerDialog } from './CollectionPickerDialog.tsx'
+import { formatAudience } from './savePlace.ts'
+import { type CollectionDescription, useCollectionField } from './useCollectionField.ts'
+
+/** A field for a collection: shows its name and path, and opens the tree with a search field. */
+export function CollectionField({
+  label,
+  value,
+  rootLabel = collectionsTexts.topLevel,
+  currentParent,
+  ownOnly,
+  error,
+  onChange,
+}: {
+  label: string
+  /** null is the root. */
+  value: string | null
+  rootLabel?: string
+  /** The collection that contains the item: it can move only to collections of the same owner. */
+  currentParent?: string | undefined
+  /** Offers no collections of others. */
+  ownOnly?: boolean
+  error?: string | undefined
+  onChange: (id: string) => void
+}) {
+  const { picked, description, disabled, reason, setCreated } = useCollectionField(
+    value,
+    rootLabel,
+    currentParent,
+  )
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const [open, setOpen] = useState(false)
+
+  const close = () => {
+    setOpen(false)
+    button?.focus({ preventScroll: true })
+  }
+  const choose = (id: string) => {
+    onChange(id)
+    close()
+  }
+  return (
+    <Field label={label} error={error}>
+      {control => (
+        <>
+          <button
+            {...control}
+            ref={setButton}
+            type="button"
+            className={fieldCss.box}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            // The visible label alone would hide the value from screen readers.
+            aria-label={[
+              `${label}: ${description.name}`,
+              description.location,
+              // The location names the owner.
+              description.owner === null && formatAudience(description),
+            ]
+              .filter(Boolean)
+              .join(' ')}
+            onClick={() => setOpen(!open)}
+          >
+            <PickedCollection {...description} />
+          </button>
+          {open && button && (
+            <Popup
+              anchor={button}
+              sheet
+              className={css.panel}
+              onClose={byKey => (byKey ? close() : setOpen(false))}
+            >
+              <CollectionPickerDialog
+                picked={picked}
+                name={description.name}
+                rootLabel={rootLabel}
+                ownOnly={ownOnly}
+                disabled={disabled}
+                reason={reason}
+                onPick={(id, name) => {
+                  setCreated({ id, name })
+                  choose(id)
+                }}
+              />
+            </Popup>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}
+
+function PickedCollection({ isRoot, name, location, entry, sharing, owner }: CollectionDescription) {
+  const phone = usePhone()
+  return (
+    <>
+      {isRoot ? (
+        <IconLayoutDashboard className="i t3" />
+      ) : (
+        <CollectionGlyph levels={(entry?.levels ?? 0) + 1} counts={entry?.totals ?? []} size={22} />
+      )}
+      <span className={`el ${css.name}`} dir="auto">
+        {name}
+      </span>{' '}
+      {location && (
+        <span className={`el ${css.path}`} dir="auto">
+          {location}
+        </span>
+      )}
+      {sharing && <SharingMark sharing={sharing} />}
+      {owner !== null && <OwnerMark name={owner} first bare />}
+      <span className="grow" />
+      {phone ? <IconChevronRight className="i s18" /> : <IconSelector className="i s14" />}
+    </>
+  )
+}

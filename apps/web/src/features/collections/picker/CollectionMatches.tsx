@@ -1,0 +1,112 @@
+import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
+import { linkFormTexts } from '@nestmark/texts/links/linkForm'
+import { useState } from 'react'
+import { CollectionGlyph } from '../../../ui/marks/CollectionGlyph.tsx'
+import { EnterMark } from '../../../ui/menus/EnterMark.tsx'
+import { FieldError } from '../../../ui/fields/FieldError.tsx'
+import { IconFolderPlus } from '../../../ui/icons.ts'
+import { UpgradeLink } from '../../session/UpgradeLink.tsx'
+import { type CollectionMatch, formatMatchPath } from './collectionMatch.ts'
+import css from './CollectionPicker.module.css'
+import { toDisplayName, useCreateCollection } from '../data.ts'
+import { HighlightedMatch } from './HighlightedMatch.tsx'
+import type { NewPlace } from './newPlace.ts'
+import type { TreeIndex } from '../tree/tree.ts'
+
+/** The collections that match the typed name, and the choice to create one of that name. */
+export function CollectionMatches({
+  matches,
+  shared,
+  query,
+  picked,
+  disabled,
+  newPlace,
+  onPick,
+  onCreated,
+}: {
+  matches: readonly CollectionMatch[]
+  /** The tree of shared collections. */
+  shared: TreeIndex | undefined
+  query: string
+  picked: string | undefined
+  disabled: ((id: string) => boolean) | undefined
+  /** Where a collection with the typed name can be created. */
+  newPlace: NewPlace | undefined
+  onPick: (id: string) => void
+  onCreated: (id: string, name: string) => void
+}) {
+  const name = query.trim()
+  const [refused, setRefused] = useState<{ name: string; message: string; upgrade: boolean }>()
+  const create = useCreateCollection({
+    onCreated: created => onCreated(created._id, created.name),
+    onQueued: onCreated,
+  })
+  const onCreate = (parent: string) => {
+    if (create.isPending) return
+    create.mutate(
+      { name, parent },
+      { onError: ({ message, status }) => setRefused({ name, message, upgrade: status === 402 }) },
+    )
+  }
+  const first = matches.find(({ entry }) => !disabled?.(entry.id))
+  return (
+    <>
+      <div className={css.matches} role="listbox" aria-label={texts.collections(matches.length)}>
+        {matches.map(match => {
+          const { tree, entry } = match
+          return (
+            <button
+              key={entry.id}
+              type="button"
+              role="option"
+              className={css.option}
+              aria-selected={entry.id === picked}
+              aria-disabled={disabled?.(entry.id) || undefined}
+              onClick={() => !disabled?.(entry.id) && onPick(entry.id)}
+            >
+              <CollectionGlyph levels={entry.levels + 1} counts={entry.totals} size={26} />
+              <span className="grow">
+                <span className={`el ${css.name}`} dir="auto">
+                  <HighlightedMatch text={toDisplayName(entry.name)} query={query} />
+                </span>
+                <span className={`el ${css.path}`} dir="auto">
+                  {formatMatchPath(match, tree === shared)}
+                </span>
+              </span>
+              {match === first && <EnterMark />}
+            </button>
+          )
+        })}
+        {newPlace && (
+          <button
+            type="button"
+            role="option"
+            className={css.option}
+            aria-selected={false}
+            aria-disabled={create.isPending || undefined}
+            onClick={() => onCreate(newPlace.parent)}
+          >
+            <span className={css.newGlyph}>
+              <IconFolderPlus className="i" />
+            </span>
+            <span className="grow">
+              <span className={`el ${css.name}`} dir="auto">
+                {texts.createNamed(name)}
+              </span>
+              <span className={`el ${css.path}`} dir="auto">
+                {linkFormTexts.inside(newPlace.path)}
+              </span>
+            </span>
+            {!first && <EnterMark />}
+          </button>
+        )}
+        {matches.length === 0 && !newPlace && <p className={css.noMatches}>{texts.moveNoChoice}</p>}
+      </div>
+      {refused?.name === name && (
+        <FieldError>
+          {refused.message} {refused.upgrade && <UpgradeLink />}
+        </FieldError>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { stored } from '../../../lib/browser/storage.ts'
+
+/** How a user reads on this device. */
+export interface ReaderSettings {
+  /** The size of the text in pixels; null for the one that fits the window. */
+  size: number | null
+  width: 'narrow' | 'medium' | 'wide'
+  lineHeight: 1.5 | 1.7 | 1.9
+  typeface: 'serif' | 'sans'
+  /** `app` follows the colour scheme of the app. */
+  theme: 'app' | 'sheet' | 'straw' | 'dark' | 'black'
+}
+
+export const sizes = { min: 15, max: 25, wide: 19, phone: 18 } as const
+
+const standard: ReaderSettings = {
+  size: null,
+  width: 'medium',
+  lineHeight: 1.7,
+  typeface: 'serif',
+  theme: 'app',
+}
+
+export function readReaderSettings(): ReaderSettings {
+  return { ...standard, ...stored.read<Partial<ReaderSettings>>('reader') }
+}
+
+export function storeReaderSettings(settings: ReaderSettings): void {
+  stored.write('reader', settings)
+}

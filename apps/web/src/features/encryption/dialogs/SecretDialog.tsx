@@ -1,0 +1,101 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { formatError, Refusal } from '../../../lib/api/client.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/fields/Button.tsx'
+import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { IconKey } from '../../../ui/icons.ts'
+import { useFocusProblem } from '../../../ui/fields/useFocusProblem.ts'
+import css from '../encryption.module.css'
+import { checkSecret } from '../keys/NewKeyFields.tsx'
+import { SecretField } from '../keys/SecretField.tsx'
+
+/** A dialog with one field, for a new secret or for one that opens something. */
+export function SecretDialog({
+  title,
+  lead,
+  label,
+  isNew = false,
+  action,
+  busyAction = action,
+  problem,
+  wrong,
+  onSubmit,
+  onClose,
+}: {
+  title: string
+  lead: string
+  /** The label of the field; without it that of a secret key. */
+  label?: string
+  /** The secret is chosen here: it is checked, measured, and can be generated. */
+  isNew?: boolean
+  /** The label of the button, and its text while it works. */
+  action: string
+  busyAction?: string
+  /** Shown in place of the field: why no secret can be entered. */
+  problem?: ReactNode
+  /** The error for anything that fails, except a refusal of the server. */
+  wrong: string
+  /** Uses the secret, and closes the dialog at the end. @throws Refusal, or an error for a secret that is wrong */
+  onSubmit: (secret: string) => Promise<void>
+  onClose: () => void
+}) {
+  const [secret, setSecret] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const formId = useId()
+  const showProblem = useFocusProblem()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found = isNew ? checkSecret(secret) : undefined
+    setError(found)
+    if (found) return showProblem()
+    setBusy(true)
+    try {
+      await onSubmit(secret)
+    } catch (failure) {
+      if (failure instanceof Refusal) toast({ tone: 'danger', title: formatError(failure) })
+      else setError(wrong)
+      setBusy(false)
+      showProblem()
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      icon={IconKey}
+      onClose={onClose}
+      footer={
+        <>
+          <CancelButton onClick={onClose} />
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            disabled={busy || (problem !== undefined && problem !== null)}
+          >
+            {busy ? busyAction : action}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={css.stack} noValidate onSubmit={event => void submit(event)}>
+        <p className={css.lead}>{lead}</p>
+        {problem ?? (
+          <SecretField
+            {...(label !== undefined && { label })}
+            isNew={isNew}
+            autoFocus
+            value={secret}
+            error={error}
+            onChange={text => {
+              setSecret(text)
+              setError(undefined)
+            }}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

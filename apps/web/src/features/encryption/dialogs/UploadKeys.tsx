@@ -1,0 +1,85 @@
+import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
+import { type FormEvent, useId, useState } from 'react'
+import type { KeyLifetime } from '../../../lib/encryption/keyRing.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/fields/Button.tsx'
+import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { useFocusProblem } from '../../../ui/fields/useFocusProblem.ts'
+import css from '../encryption.module.css'
+import { KeyFileField } from '../keys/FileField.tsx'
+import { KeyFileRefused } from '../keys/keyErrors.ts'
+import { readKeys, uploadKeys } from '../keys/keyFiles.ts'
+import { LifetimeChoice } from '../keys/LifetimeChoice.tsx'
+import { readPlace } from '../tasks/places.ts'
+import { isKeyOf } from '../unlocking.ts'
+import type { KeyRecord } from '@nestmark/encryption/keys/keyRecord'
+
+/** Adds the key of a file, or replaces all keys by those of a file with several (ENC-05, ENC-13). */
+export default function UploadKeys({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<File>()
+  const [lifetime, setLifetime] = useState<KeyLifetime>(0)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const formId = useId()
+  const showProblem = useFocusProblem()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!file) {
+      setError(texts.errors.file)
+      return showProblem()
+    }
+    setBusy(true)
+    try {
+      await uploadKeys(await readKeys(file), lifetime, fitsItsCollection, () => {
+        onClose()
+        toast({ title: texts.keyUploaded })
+      })
+    } catch (problem) {
+      const sentence = problem instanceof KeyFileRefused ? problem.message : texts.errors.wrongFile
+      setError(sentence)
+      toast({ tone: 'danger', title: sentence })
+      showProblem()
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      title={texts.keys.uploadTitle}
+      onClose={onClose}
+      footer={
+        <>
+          <CancelButton onClick={onClose} />
+          <Button variant="primary" type="submit" form={formId} aria-disabled={busy}>
+            {busy ? texts.opening : texts.keys.uploadButton}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={css.stack} noValidate onSubmit={event => void submit(event)}>
+        <p className={css.lead}>{texts.keys.uploadLine}</p>
+        <KeyFileField
+          isOnly
+          name={file?.name ?? ''}
+          error={error}
+          onFile={chosen => {
+            setFile(chosen)
+            setError(undefined)
+          }}
+        />
+        <LifetimeChoice value={lifetime} onChange={setLifetime} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Returns whether a key is the current or a previous one of its collection. */
+async function fitsItsCollection(record: KeyRecord): Promise<boolean> {
+  try {
+    const place = await readPlace(record.parent)
+    return await isKeyOf({ place, kid: record.kid, label: record.label }, record)
+  } catch {
+    return false
+  }
+}

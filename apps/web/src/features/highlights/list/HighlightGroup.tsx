@@ -1,0 +1,169 @@
+import type { HighlightPage } from '@nestmark/contract/reading/highlights'
+import { toPlan } from '@nestmark/core/plans/plans'
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
+import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { upgradePath } from '../../../lib/site.ts'
+import { formatHost, safeHref } from '../../../lib/addresses.ts'
+import { connection } from '../../../lib/connection.ts'
+import { formatPageDate, isoDate } from '../../../lib/dates.ts'
+import { usePhone } from '../../../lib/media/media.ts'
+import { arePlanLimitsEnabled } from '../../../lib/planLimits.ts'
+import { useStore } from '../../../lib/store.ts'
+import { Button, ButtonLink, IconButton } from '../../../ui/fields/Button.tsx'
+import { toCategoryLook } from '../../../ui/marks/categories.ts'
+import { CollectionGlyph } from '../../../ui/marks/CollectionGlyph.tsx'
+import {
+  IconDots,
+  IconExternalLink,
+  IconFolderPlus,
+  IconFileTypePdf,
+  IconSparkles,
+} from '../../../ui/icons.ts'
+import { Marks } from '../../../ui/marks/Marks.tsx'
+import { Menu } from '../../../ui/menus/Menu.tsx'
+import { toDisplayName, useTree } from '../../collections/data.ts'
+import { useMe } from '../../session/data.ts'
+import { isFree } from '../../session/plan.ts'
+import type { HighlightActions } from '../highlightActions.ts'
+import { listPageEntries } from './highlightEntries.ts'
+import css from './HighlightGroup.module.css'
+import { HighlightRows } from './HighlightRows.tsx'
+import { useListContext } from './listContext.ts'
+import { PageThumb } from './PageThumb.tsx'
+import { openPage } from '../reader/savedPage.ts'
+
+/** Shows the highlights of a page next to the page. */
+export function HighlightGroup({
+  group: listed,
+  actions,
+}: {
+  group: HighlightPage
+  actions: HighlightActions
+}) {
+  const titleId = useId()
+  const group = openPage(listed)
+  // Its last highlight was deleted, and the list is being read again.
+  if (group.data.highlights.length === 0) return null
+  return (
+    <section className={css.group} aria-labelledby={titleId} data-group={group._id}>
+      <PageBlock group={group} titleId={titleId} actions={actions} />
+      <div className={css.list}>
+        <HighlightRows group={group} actions={actions} />
+        <PlanBar group={group} />
+      </div>
+    </section>
+  )
+}
+
+/** The page of a group: title, address, number of highlights, date, and where it is saved. */
+function PageBlock({
+  group,
+  titleId,
+  actions,
+}: {
+  group: HighlightPage
+  titleId: string
+  actions: HighlightActions
+}) {
+  const phone = usePhone()
+  const needsServer = useStore(connection) !== 'up'
+  const { link, create_date, count, data, saved } = group
+  const { isNarrowed } = useListContext()
+  const shown = isNarrowed ? data.highlights.length : count
+  const host = formatHost(link)
+  const title = data.title || host || (group.enc === 1 ? texts.encrypted : texts.noTitle)
+  const href = safeHref(link)
+  const look = toCategoryLook(saved?.category ?? 3)
+  const Glyph = saved?.isFile ? IconFileTypePdf : look.icon
+  return (
+    <div className={css.page}>
+      <span className={css.thumb}>
+        <PageThumb saved={saved} name={host || title} />
+      </span>
+      <div className={css.menu}>
+        <Menu label={texts.pageActions(title)} items={() => listPageEntries(group, actions, needsServer)}>
+          {trigger => (
+            <IconButton
+              {...trigger}
+              small={!phone}
+              iconClass={phone ? 's20' : ''}
+              icon={IconDots}
+              label={texts.pageActions(title)}
+              tip={uiTexts.more}
+            />
+          )}
+        </Menu>
+      </div>
+      <h2 id={titleId} className={css.title} dir="auto">
+        <Marks text={title} />
+      </h2>
+      {href !== undefined && (
+        <a
+          className={`${css.address} ${look.className}`}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={texts.opensInNewTab(host)}
+          title={link}
+        >
+          <Glyph className={`i s13 ${css.category}`} />
+          <span className="el" dir="ltr">
+            <Marks text={host} />
+          </span>
+          <IconExternalLink className="i s12" />
+        </a>
+      )}
+      <div className={`num ${css.facts}`}>
+        <b>{shown < count ? texts.countOf(shown, count) : texts.count(count)}</b>
+        <span aria-hidden="true">·</span>
+        <time dateTime={isoDate(create_date)}>{formatPageDate(create_date)}</time>
+      </div>
+      {!phone && <Place group={group} onAdd={() => actions.addToCollection(group)} />}
+    </div>
+  )
+}
+
+/** Links to the collection in which the page is saved, or offers to save it. */
+function Place({ group: { saved, enc }, onAdd }: { group: HighlightPage; onAdd: () => void }) {
+  const { index } = useTree()
+  if (saved) {
+    const isRoot = saved.parent === index?.root
+    const entry = index?.entries.get(saved.parent)
+    return (
+      <Link className={css.place} to={isRoot ? '/dashboard' : `/c/${saved.parent}`}>
+        <CollectionGlyph levels={(entry?.levels ?? 0) + 1} counts={entry?.totals ?? []} size={18} />
+        <span className="el" dir="auto">
+          {isRoot ? collectionsTexts.dashboard : toDisplayName(saved.parent_name)}
+        </span>
+      </Link>
+    )
+  }
+  if (enc === 1) return null
+  return (
+    <Button size="sm" variant="ghost" icon={IconFolderPlus} className={css.add} onClick={onAdd}>
+      {texts.addToCollection}
+    </Button>
+  )
+}
+
+/** Says that the plan allows no more highlights on this page (HL-06). */
+function PlanBar({ group }: { group: HighlightPage }) {
+  const me = useMe()
+  if (!me || !isFree(me) || !arePlanLimitsEnabled()) return null
+  const limit = toPlan(me.plan).highlightsPerPage
+  if (group.count < limit) return null
+  return (
+    <div className={css.plan}>
+      <IconSparkles className="i" />
+      <span className="grow">
+        <b>{texts.planUsed(group.count, limit)}</b> {texts.planLine}
+      </span>
+      <ButtonLink size="sm" to={upgradePath} className={css.upgrade}>
+        {texts.upgrade}
+      </ButtonLink>
+    </div>
+  )
+}

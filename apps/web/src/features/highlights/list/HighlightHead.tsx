@@ -1,0 +1,116 @@
+import type { HighlightPage } from '@nestmark/contract/reading/highlights'
+import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
+import { uiTexts } from '@nestmark/texts/ui'
+import type { Pages } from '../../../lib/api/pages.ts'
+import { connection } from '../../../lib/connection.ts'
+import { usePhone } from '../../../lib/media/media.ts'
+import { openOverlay } from '../../../lib/overlays/overlay.ts'
+import { useStore } from '../../../lib/store.ts'
+import { Button, IconButton } from '../../../ui/fields/Button.tsx'
+import { IconDots, IconFileExport, IconFileImport } from '../../../ui/icons.ts'
+import { ListHead } from '../../../ui/lists/ListHead.tsx'
+import { Menu } from '../../../ui/menus/Menu.tsx'
+import { useHighlightCounts } from './counts.ts'
+import { exportFormats, useExportHighlights } from '../exportHighlights.ts'
+import { formatFound } from '../formatFound.ts'
+import css from './HighlightHead.module.css'
+import { highlightsPath, type HighlightQuery } from './highlightQuery.ts'
+import { HighlightSearch } from './HighlightSearch.tsx'
+
+const openImport = () => openOverlay('importHighlights', {})
+
+/** The title of the page with its counts, the search, the import and the exports. */
+export function HighlightHead({
+  query,
+  pages,
+  onSearch,
+  onClear,
+}: {
+  query: HighlightQuery
+  pages: Pages<HighlightPage>
+  onSearch: (input: string, type: 1 | 2) => void
+  onClear: () => void
+}) {
+  const phone = usePhone()
+  const counts = useHighlightCounts()
+  const total = counts && counts.highlights > 0 ? texts.total(counts.highlights, counts.pages) : ''
+  const found = query.input === '' ? '' : formatFound(pages)
+  const actions = (
+    <>
+      <ImportButton />
+      <HeadMenu />
+    </>
+  )
+  return (
+    <>
+      <ListHead title={texts.title} path={highlightsPath} total={total} barActions={actions}>
+        <HighlightSearch query={query} onSearch={onSearch} onClear={onClear} />
+        {!phone && actions}
+      </ListHead>
+      <Found text={found} />
+    </>
+  )
+}
+
+/** How much a search has found; a screen reader reads it. */
+function Found({ text }: { text: string }) {
+  return (
+    <p className={`num ${css.found}`} role="status">
+      {text}
+    </p>
+  )
+}
+
+function ImportButton() {
+  const phone = usePhone()
+  const needsServer = useStore(connection) !== 'up'
+  const label = needsServer ? `${texts.import}: ${texts.needsConnection}` : texts.import
+  if (phone)
+    return (
+      <IconButton
+        icon={IconFileImport}
+        iconClass="s20"
+        label={label}
+        tip={texts.import}
+        disabled={needsServer}
+        onClick={openImport}
+      />
+    )
+  return (
+    <Button
+      icon={IconFileImport}
+      disabled={needsServer}
+      title={needsServer ? texts.needsConnection : undefined}
+      onClick={openImport}
+    >
+      {texts.import}
+    </Button>
+  )
+}
+
+function HeadMenu() {
+  const phone = usePhone()
+  const needsServer = useStore(connection) !== 'up'
+  const exportAs = useExportHighlights()
+  return (
+    <Menu
+      label={texts.actions}
+      items={exportFormats.map(({ format, label }) => ({
+        label,
+        icon: IconFileExport,
+        disabled: needsServer,
+        run: () => exportAs(format),
+      }))}
+    >
+      {trigger => (
+        <IconButton
+          {...trigger}
+          icon={IconDots}
+          iconClass={phone ? 's20' : ''}
+          label={texts.actions}
+          tip={uiTexts.more}
+        />
+      )}
+    </Menu>
+  )
+}

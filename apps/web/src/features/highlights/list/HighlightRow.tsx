@@ -1,0 +1,207 @@
+import type { HighlightPage } from '@nestmark/contract/reading/highlights'
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
+import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
+import { readerHighlightTexts } from '@nestmark/texts/reading/highlightsInReader'
+import { uiTexts } from '@nestmark/texts/ui'
+import { memo } from 'react'
+import { connection } from '../../../lib/connection.ts'
+import { usePhone } from '../../../lib/media/media.ts'
+import { useStore, useStoreSelector } from '../../../lib/store.ts'
+import { useLongPress } from '../../../lib/focus/useLongPress.ts'
+import { IconButton } from '../../../ui/fields/Button.tsx'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { openContextMenu } from '../../../ui/menus/contextMenu.ts'
+import { IconDots, IconLock, IconMapPinOff, IconMessagePlus } from '../../../ui/icons.ts'
+import { Marks } from '../../../ui/marks/Marks.tsx'
+import { Menu } from '../../../ui/menus/Menu.tsx'
+import type { ChosenHighlight } from './chosenHighlights.ts'
+import { CommentForm } from '../CommentForm.tsx'
+import { openComment } from '../commentForms.ts'
+import type { HighlightActions } from '../highlightActions.ts'
+import { EmptyEgg, HighlightEgg } from './HighlightEgg.tsx'
+import { listHighlightEntries } from './highlightEntries.ts'
+import css from './HighlightRow.module.css'
+import { HighlightText } from '../HighlightText.tsx'
+import { RowState } from './RowState.tsx'
+
+/** How much of a text the name of its row has, in UTF-16 code units. */
+const nameLength = 120
+
+/** Shows a highlight with its comment and its menu. */
+export const HighlightRow = memo(function HighlightRow({
+  highlight,
+  group,
+  isWaiting,
+  isSelecting,
+  isSelected,
+  onToggle,
+  actions,
+}: {
+  highlight: Highlight
+  group: HighlightPage
+  /** A change of it waits on this device. */
+  isWaiting: boolean
+  /** Several highlights are being chosen. */
+  isSelecting: boolean
+  isSelected: boolean
+  onToggle: (chosen: ChosenHighlight) => void
+  actions: HighlightActions
+}) {
+  const { _id: id, text, comm, style, found } = highlight
+  const isEditing = useStoreSelector(openComment, open => open === id)
+  const isLocked = isHighlightLocked(highlight)
+  const toggle = () => onToggle({ ...highlight, page: group })
+  const pressProps = useLongPress(toggle)
+  const select = () => {
+    if (!isSelected) toggle()
+  }
+  const closeForm = () => {
+    openComment.set(null)
+    requestAnimationFrame(() => focusRow(id))
+  }
+  const name = isLocked ? texts.encrypted : texts.row(style, text.slice(0, nameLength))
+  return (
+    // The keys of the list act on the row that has the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <article
+      {...pressProps}
+      className={classes(css.row, css[`style${style}`], isSelected && css.selected)}
+      data-highlight={id}
+      data-style={style}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={name}
+      onClick={event => {
+        const isOnPart = event.target instanceof Element && event.target.closest('button, a, input, textarea')
+        if (isSelecting && !isOnPart && getSelection()?.isCollapsed !== false) toggle()
+      }}
+      onContextMenu={event => {
+        pressProps.onContextMenu(event)
+        openContextMenu(event, isSelecting ? select : undefined)
+      }}
+    >
+      {isSelecting ? (
+        <Checkbox
+          small
+          label={texts.selectOne(name)}
+          checked={isSelected}
+          className={css.tick}
+          onChange={toggle}
+        />
+      ) : found === 'gone' ? (
+        <EmptyEgg className={css.egg} />
+      ) : (
+        <HighlightEgg style={style} className={css.egg} />
+      )}
+      <div className={css.main}>
+        <RowWords highlight={highlight} />
+        <RowState id={id} isWaiting={isWaiting} onRetry={() => actions.retry(id)} />
+      </div>
+      <div className={css.side}>
+        {isEditing ? (
+          <CommentForm
+            id={id}
+            comment={comm}
+            onSave={comment => actions.setComment(highlight, comment)}
+            onClose={closeForm}
+          />
+        ) : (
+          comm !== '' && (
+            <p className={css.comment} dir="auto">
+              <Marks text={comm} />
+            </p>
+          )
+        )}
+      </div>
+      <RowTools {...{ highlight, group, actions, isEditing }} onSelect={toggle} />
+    </article>
+  )
+})
+
+/** The words of a highlight, and where they are. */
+function RowWords({ highlight }: { highlight: Highlight }) {
+  const { text, anchor, found } = highlight
+  return (
+    <>
+      {isHighlightLocked(highlight) ? (
+        <p className={css.locked}>
+          <IconLock className="i s14" />
+          {texts.encrypted}
+        </p>
+      ) : (
+        <HighlightText text={text} isMissing={found === 'gone'} />
+      )}
+      {anchor?.pdf && <div className={css.note}>{texts.page(anchor.pdf.page)}</div>}
+      {found !== undefined && (
+        <div className={classes(css.note, css.found)}>
+          <IconMapPinOff className="i s14" />
+          {found === 'gone' ? readerHighlightTexts.missing : readerHighlightTexts.changed}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The buttons of a row: its comment and its menu. */
+function RowTools({
+  highlight,
+  group,
+  actions,
+  isEditing,
+  onSelect,
+}: {
+  highlight: Highlight
+  group: HighlightPage
+  actions: HighlightActions
+  isEditing: boolean
+  onSelect: () => void
+}) {
+  const phone = usePhone()
+  const needsServer = useStore(connection) !== 'up'
+  const isLocked = isHighlightLocked(highlight)
+  return (
+    <div className={css.tools}>
+      {!phone && !isLocked && !isEditing && (
+        <IconButton
+          small
+          iconClass=""
+          icon={IconMessagePlus}
+          label={highlight.comm === '' ? texts.addComment : texts.editComment}
+          onClick={() => actions.editComment(highlight)}
+        />
+      )}
+      <Menu
+        label={texts.highlightActions}
+        items={() =>
+          listHighlightEntries(highlight, group, actions, {
+            isLocked,
+            needsServer,
+            phone,
+            onSelect,
+          })
+        }
+      >
+        {trigger => (
+          <IconButton
+            {...trigger}
+            small={!phone}
+            iconClass=""
+            icon={IconDots}
+            label={texts.highlightActions}
+            tip={uiTexts.more}
+          />
+        )}
+      </Menu>
+    </div>
+  )
+}
+
+const isHighlightLocked = ({ text, sealed }: Highlight) => text === '' && sealed !== undefined
+
+/** Focuses the row of a highlight, if it is rendered. */
+function focusRow(id: string): boolean {
+  const row = document.querySelector<HTMLElement>(`[data-highlight="${CSS.escape(id)}"]`)
+  row?.focus()
+  return row !== null
+}

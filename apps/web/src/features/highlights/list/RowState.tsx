@@ -1,0 +1,39 @@
+import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useStoreSelector } from '../../../lib/store.ts'
+import { classes } from '../../../ui/classes.ts'
+import { IconAlertTriangle, IconCloudOff } from '../../../ui/icons.ts'
+import { refusedChanges } from '../data.ts'
+import css from './RowState.module.css'
+
+/** Says that a change waits, or that the server has refused it. */
+export function RowState({
+  id,
+  isWaiting,
+  onRetry,
+}: {
+  id: string
+  isWaiting: boolean
+  onRetry: () => void
+}) {
+  const refused = useStoreSelector(refusedChanges, changes => changes.get(id))
+  if (isWaiting)
+    return (
+      <p className={classes(css.state, css.waiting)}>
+        <IconCloudOff className="i s14" />
+        {texts.waiting}
+      </p>
+    )
+  if (!refused) return null
+  return (
+    <p className={classes(css.state, css.refused)} role="alert">
+      <IconAlertTriangle className="i s14" />
+      <span>
+        {texts.notSaved}. {refused.reason}
+      </span>
+      <button type="button" className={css.retry} onClick={onRetry}>
+        {uiTexts.retry}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
+import { highlightTexts } from '@nestmark/texts/reading/highlights'
+import { readerHighlightTexts as texts } from '@nestmark/texts/reading/highlightsInReader'
+import type { PdfHighlights as PdfHighlightsSlot } from '../../files/pdf/pdfHighlights.ts'
+import '../HighlightMarks.css'
+import css from './PdfHighlights.module.css'
+import { usePictureNotice } from './pdfPicture.ts'
+import { ReaderItem } from '../reader/ReaderItem.tsx'
+import { HighlightsHead, LostHighlights } from '../reader/ReaderMargin.tsx'
+import type { OrderedHighlights } from '../reader/readerOrder.ts'
+import { HighlightsTool, SmallEggs } from '../reader/ReaderParts.tsx'
+import { ReaderSelectionBar } from '../reader/ReaderSelectionBar.tsx'
+import { ReaderSheet } from '../reader/ReaderSheet.tsx'
+import { usePdfHighlights } from './usePdfHighlights.ts'
+import type { ReaderMarking } from '../reader/useReaderMarking.ts'
+
+const toPlace = ({ anchor }: Highlight) => anchor?.pdf && highlightTexts.page(anchor.pdf.page)
+
+/** Highlights in the PDF viewer: on the pages, in a panel beside them, and below their small pictures. */
+export const PdfHighlights: PdfHighlightsSlot = ({ children, ...viewer }) => {
+  const { marking, ordered, signedIn, isWide, isOpen, setIsOpen, sheet, setSheet, pick } =
+    usePdfHighlights(viewer)
+  const { scroller, textLayers, page } = viewer
+  const isPicture = usePictureNotice(scroller, textLayers, page, isOpen)
+  return (
+    <>
+      {children({
+        tool: signedIn && (
+          <HighlightsTool
+            isShown={isOpen || sheet !== null}
+            onToggle={() => (isWide ? setIsOpen(!isOpen) : setSheet('all'))}
+          />
+        ),
+        overlay: signedIn && isPicture && (
+          <p className={css.picture} role="status">
+            {texts.picture}
+          </p>
+        ),
+        panel: signedIn && isOpen && (
+          <Panel {...{ marking, ordered }} onPick={pick} onClose={() => setIsOpen(false)} />
+        ),
+        renderPage: number => (
+          <SmallEggs highlights={ordered.placed.filter(({ anchor }) => anchor?.pdf?.page === number)} />
+        ),
+      })}
+      <ReaderSelectionBar marking={marking} />
+      {sheet !== null && (
+        <ReaderSheet
+          {...{ marking, ordered, toPlace }}
+          isWhole={sheet === 'all'}
+          onPick={pick}
+          onClose={() => setSheet(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function Panel({
+  marking,
+  ordered,
+  onPick,
+  onClose,
+}: {
+  marking: ReaderMarking
+  ordered: OrderedHighlights
+  onPick: (id: string) => void
+  onClose: () => void
+}) {
+  const count = marking.page?.count ?? 0
+  return (
+    <aside className={css.panel} aria-label={texts.title}>
+      <HighlightsHead className={css.head} {...{ marking, onClose }} />
+      {count === 0 && <p className={css.none}>{texts.noneLine}</p>}
+      <ul className={css.list}>
+        {ordered.placed.map(highlight => (
+          <ReaderItem
+            key={highlight._id}
+            hasWords
+            place={toPlace(highlight)}
+            onPick={() => onPick(highlight._id)}
+            {...{ highlight, marking }}
+          />
+        ))}
+        <LostHighlights {...{ ordered, marking, toPlace }} />
+      </ul>
+    </aside>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
+import { readerHighlightTexts as texts } from '@nestmark/texts/reading/highlightsInReader'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { ReaderItem } from './ReaderItem.tsx'
+import { LostHighlights } from './ReaderMargin.tsx'
+import type { OrderedHighlights } from './readerOrder.ts'
+import css from './ReaderSheet.module.css'
+import type { ReaderMarking } from './useReaderMarking.ts'
+
+/** Shows the current highlight, or all of them, over a narrow window. */
+export function ReaderSheet({
+  marking,
+  ordered,
+  isWhole,
+  toPlace,
+  onPick,
+  onClose,
+}: {
+  marking: ReaderMarking
+  ordered: OrderedHighlights
+  isWhole: boolean
+  /** Returns where a highlight is, such as a page. */
+  toPlace?: (highlight: Highlight) => string | undefined
+  onPick: (id: string) => void
+  onClose: () => void
+}) {
+  const { current, page } = marking
+  const count = page?.count ?? 0
+  const shown = isWhole ? ordered.placed : ordered.placed.filter(each => each === current)
+  // It was deleted.
+  if (!isWhole && !current) return null
+  return (
+    <Dialog
+      title={isWhole && count > 0 ? texts.total(count) : isWhole ? texts.title : texts.one}
+      onClose={onClose}
+      onEscape={onClose}
+    >
+      <ul className={css.list}>
+        {shown.map(highlight => (
+          <ReaderItem
+            key={highlight._id}
+            hasWords
+            place={toPlace?.(highlight)}
+            onPick={() => onPick(highlight._id)}
+            {...{ highlight, marking }}
+          />
+        ))}
+        {isWhole && <LostHighlights {...{ ordered, marking, toPlace }} />}
+      </ul>
+      {isWhole && count === 0 && <p className={css.none}>{texts.noneLine}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useStableCallback } from '../../../lib/useStableCallback.ts'
+
+/**
+ * Calls back when a highlight, or the text beside it, is clicked. A click that ends a selection, or is on a link, is none.
+ * @param findAt returns the id of the highlight at a point of the window
+ * @param onPick null: none is there
+ */
+export function useHighlightClicks(
+  element: HTMLElement | null,
+  findAt: (x: number, y: number) => string | null,
+  onPick: (id: string | null) => void,
+): void {
+  const onClick = useStableCallback(({ clientX, clientY, target }: MouseEvent) => {
+    const isLink = target instanceof Element && target.closest('a, button, summary')
+    if (!isLink && document.getSelection()?.isCollapsed !== false) onPick(findAt(clientX, clientY))
+  })
+  useEffect(() => {
+    element?.addEventListener('click', onClick)
+    return () => element?.removeEventListener('click', onClick)
+  }, [element, onClick])
+}

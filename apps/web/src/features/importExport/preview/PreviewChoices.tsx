@@ -1,0 +1,151 @@
+import type { ImportChoices, ImportPreview } from '@nestmark/contract/transfer/importPreview'
+import { importPreviewTexts as texts } from '@nestmark/texts/transfer/importPreview'
+import { chooseWay } from '../../../lib/encryption/entering.ts'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
+import { Segmented } from '../../../ui/fields/Segmented.tsx'
+import { CollectionField } from '../../collections/picker/CollectionField.tsx'
+import css from './ImportPreview.module.css'
+import { nameCollection } from './preview.ts'
+
+/** Where a file goes, and what becomes of its folders. */
+export function PreviewChoices({
+  format,
+  preview,
+  onChange,
+  onEncrypted,
+}: {
+  format: string
+  preview: ImportPreview
+  onChange: (choices: ImportChoices) => void
+  /** Receives a collection whose key is open: the browser encrypts the links, so the server cannot preview them. */
+  onEncrypted: (parent: string) => void
+}) {
+  const { choices, tree } = preview
+  const top = tree.filter(each => each.level === 0)
+  const change = (part: Partial<ImportChoices>) => onChange({ ...choices, ...part })
+  const chooseParent = async (parent: string) => {
+    const way = await chooseWay(parent)
+    if (way === 'encrypted') onEncrypted(parent)
+    else if (way !== 'cancelled') change({ where: 'into', parent, plain: way === 'plain' ? 1 : 0 })
+  }
+  const places = [
+    { where: 'new', note: choices.where === 'new' ? choices.name : undefined },
+    {
+      where: 'beside',
+      note:
+        choices.where === 'beside' && top.length > 0
+          ? texts.atTop(top.length, top.filter(each => each.joins).length)
+          : undefined,
+    },
+    { where: 'into', note: undefined },
+  ] as const
+  const choosePlace = (where: ImportChoices['where']) =>
+    change(where === 'new' ? { where, name: nameCollection(format) } : { where })
+  return (
+    <section>
+      <fieldset className={css.places}>
+        <legend className={css.heading}>{texts.where}</legend>
+        {places.map(({ where, note }) => (
+          <label key={where} className={css.place} data-chosen={choices.where === where || undefined}>
+            <input
+              type="radio"
+              name="where"
+              checked={choices.where === where}
+              onChange={() => choosePlace(where)}
+            />
+            <span className="grow">{texts.into[where]}</span>
+            {note && <span className={`num el ${css.secondary}`}>{note}</span>}
+          </label>
+        ))}
+        {choices.where === 'into' && (
+          <CollectionField
+            label={texts.collection}
+            value={choices.parent ?? null}
+            ownOnly
+            onChange={id => void chooseParent(id)}
+          />
+        )}
+      </fieldset>
+      <div className={css.choice}>
+        <span className="grow">{texts.folders}</span>
+        <Segmented
+          label={texts.folders}
+          value={choices.folders}
+          options={[
+            { value: 'collections', label: texts.collections },
+            { value: 'tags', label: texts.tags },
+          ]}
+          onChange={folders => change({ folders })}
+        />
+      </div>
+      {choices.folders === 'collections' && choices.where !== 'new' && (
+        <div className={css.choice}>
+          <span className="grow">{texts.sameNamed}</span>
+          <Segmented
+            label={texts.sameNamed}
+            value={choices.same_named}
+            options={[
+              { value: 'join', label: texts.join },
+              { value: 'apart', label: texts.apart },
+            ]}
+            onChange={same_named => change({ same_named })}
+          />
+        </div>
+      )}
+      <Marks choices={choices} change={change} />
+    </section>
+  )
+}
+
+/** What becomes of the marks of links, and what is fetched afterwards. */
+function Marks({
+  choices,
+  change,
+}: {
+  choices: ImportChoices
+  change: (part: Partial<ImportChoices>) => void
+}) {
+  return (
+    <>
+      <Tick
+        label={texts.states}
+        checked={choices.states_as_tags === 1}
+        onChange={isOn => change({ states_as_tags: isOn ? 1 : 0 })}
+      />
+      <Tick
+        label={texts.pictures}
+        line={texts.picturesLine}
+        checked={choices.pictures === 1}
+        onChange={isOn => change({ pictures: isOn ? 1 : 0 })}
+      />
+      <Tick
+        label={texts.pages}
+        line={texts.pagesLine}
+        checked={choices.pages === 1}
+        onChange={isOn => change({ pages: isOn ? 1 : 0 })}
+      />
+    </>
+  )
+}
+
+function Tick({
+  label,
+  line,
+  checked,
+  onChange,
+}: {
+  label: string
+  line?: string
+  checked: boolean
+  onChange: (isOn: boolean) => void
+}) {
+  return (
+    <label className={css.choice}>
+      <span className="grow" aria-hidden="true">
+        {label}
+        {line && <span className={css.secondary}>{line}</span>}
+      </span>
+      <Checkbox label={label} checked={checked} onChange={() => onChange(!checked)} />
+    </label>
+  )
+}

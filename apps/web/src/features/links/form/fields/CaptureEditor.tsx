@@ -1,0 +1,106 @@
+import { fileTexts } from '@nestmark/texts/links/files'
+import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
+import type { Link } from '@nestmark/contract/shapes'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formatFrameTime, formatPlayTime } from '../../../../lib/media/playTime.ts'
+import { Button, IconButton } from '../../../../ui/fields/Button.tsx'
+import {
+  IconCamera,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+} from '../../../../ui/icons.ts'
+import { Kbd } from '../../../../ui/menus/Kbd.tsx'
+import css from './CaptureThumbnail.module.css'
+import { FrameStrip } from './FrameStrip.tsx'
+import { playVideo } from './playVideo.ts'
+
+/** The duration of one frame at 25 frames per second. The browser does not report the real frame rate. */
+const frameSeconds = 0.04
+
+/** Plays a video, steps through its frames, and captures the current one. */
+export function CaptureEditor({
+  onPlayer,
+  video,
+  name,
+  canCapture,
+  onCapture,
+  onFail,
+}: {
+  /** Receives the element that plays the video. */
+  onPlayer: (element: HTMLVideoElement | null) => void
+  video: Blob | Link
+  name: string
+  /** False when the maximum number of captures is reached. */
+  canCapture: boolean
+  onCapture: () => void
+  /** Receives why the video cannot be played. */
+  onFail: (why: string) => void
+}) {
+  const player = useRef<HTMLVideoElement>(null)
+  const [time, setTime] = useState(0)
+  const [duration, setDuration] = useState<number>()
+  const [isPlaying, setPlaying] = useState(false)
+  const fail = useEffectEvent(onFail)
+  useEffect(() => (player.current ? playVideo(player.current, video, why => fail(why)) : undefined), [video])
+  const seek = (seconds: number) => {
+    if (player.current) player.current.currentTime = Math.min(duration ?? 0, Math.max(0, seconds))
+  }
+  const toggle = () => void (isPlaying ? player.current?.pause() : player.current?.play())
+  return (
+    <div className={css.editor}>
+      <div className={css.stage}>
+        <video
+          ref={element => {
+            player.current = element
+            onPlayer(element)
+          }}
+          muted
+          playsInline
+          preload="auto"
+          aria-label={name}
+          onLoadedMetadata={event => setDuration(event.currentTarget.duration)}
+          onTimeUpdate={event => setTime(event.currentTarget.currentTime)}
+          onPlay={() => setPlaying(true)}
+          onPause={() => setPlaying(false)}
+        />
+        <span className={`num ${css.time}`}>{formatFrameTime(time)}</span>
+      </div>
+      <FrameStrip video={video} duration={duration} time={time} onSeek={seek} />
+      <div className={css.controls}>
+        <IconButton
+          icon={isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled}
+          label={isPlaying ? texts.pausePlayback : texts.play}
+          onClick={toggle}
+        />
+        <IconButton
+          icon={IconPlayerSkipBack}
+          label={texts.frameBack}
+          onClick={() => seek(time - frameSeconds)}
+        />
+        <IconButton
+          icon={IconPlayerSkipForward}
+          label={texts.frameForward}
+          onClick={() => seek(time + frameSeconds)}
+        />
+        <span className={`num t3 ${css.clock}`}>
+          {formatPlayTime(time)} / {formatPlayTime(duration)}
+        </span>
+        <span className="grow" />
+        <span className={css.key}>
+          <Kbd keys={['C']} />
+        </span>
+        <Button
+          data-autofocus
+          variant="primary"
+          icon={IconCamera}
+          disabled={duration === undefined || !canCapture}
+          onClick={onCapture}
+        >
+          {fileTexts.capture}
+        </Button>
+      </div>
+    </div>
+  )
+}

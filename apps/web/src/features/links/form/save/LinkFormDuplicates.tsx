@@ -1,0 +1,123 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
+import { linkFormTexts as texts } from '@nestmark/texts/links/linkForm'
+import { useState } from 'react'
+import { formatDate, isoDate } from '../../../../lib/dates.ts'
+import { Button } from '../../../../ui/fields/Button.tsx'
+import { classes } from '../../../../ui/classes.ts'
+import { IconCopyCheck } from '../../../../ui/icons.ts'
+import { toDisplayName, useTree } from '../../../collections/data.ts'
+import { listAncestors } from '../../../collections/tree/tree.ts'
+import { useMoveDuplicate, useDuplicates } from './linkFormData.ts'
+import css from './LinkFormDuplicates.module.css'
+import { formatTitle } from '../../linkDisplay.ts'
+import type { LinkFormState } from '../state/useLinkForm.ts'
+
+/** The maximum number of matches to show. */
+const maxShown = 3
+
+/** Shows where the address is saved already, as soon as there is one, and offers actions. */
+export function LinkFormDuplicates({
+  form,
+  link,
+  onSaveAnyway,
+  onMoved,
+}: {
+  form: LinkFormState
+  /** The link being edited, which is not a duplicate. */
+  link: Link | undefined
+  onSaveAnyway: () => void
+  /** Called when a saved link was moved to the chosen collection. */
+  onMoved: (link: Link, message: string) => void
+}) {
+  const { values } = form
+  const [confirmedAddress, setConfirmedAddress] = useState('')
+  const { index } = useTree()
+  const isUnchanged = link !== undefined && link.link === values.link.trim()
+  const address = isUnchanged || confirmedAddress === values.link ? '' : values.link
+  const duplicates = useDuplicates(address, link?._id)
+  const targetId = values.parent ?? index?.root
+  const formatPath = (id: string, name = '') => {
+    if (!index || id === index.root) return collectionsTexts.dashboard
+    const names = listAncestors(index, id).map(ancestor => toDisplayName(ancestor.name))
+    return collectionsTexts.path([...names, toDisplayName(index.entries.get(id)?.name ?? name)])
+  }
+  const move = useMoveDuplicate(moved => {
+    // Other typed text remains as a draft.
+    if (!form.changed || hasOnlyAddress(form)) form.markSaved()
+    onMoved(moved, texts.movedHere(targetId ? formatPath(targetId) : ''))
+  })
+  // With one match the button is in its row; with several it is below the list.
+  const isSingle = duplicates?.links.length === 1 && duplicates.total === 1
+  const saveAnywayButton = !link && (
+    <Button
+      size="sm"
+      variant="ghost"
+      onClick={() => {
+        setConfirmedAddress(values.link)
+        onSaveAnyway()
+      }}
+    >
+      {texts.saveAnyway}
+    </Button>
+  )
+  return (
+    <div role="status" className={duplicates ? css.matches : css.empty}>
+      {duplicates?.links.slice(0, maxShown).map(duplicate => (
+        <div key={duplicate._id} className={classes(css.match, isSingle && css.single)}>
+          <IconCopyCheck className={`i ${css.icon}`} />
+          <div className="grow">
+            <p className={css.line} dir="auto">
+              {duplicate.parent === targetId ? (
+                texts.savedHere
+              ) : (
+                <>
+                  {texts.savedIn}{' '}
+                  <b className={css.path}>{formatPath(duplicate.parent, duplicate.parent_name)}</b>
+                </>
+              )}
+            </p>
+            <p className={css.title}>
+              <span className="el" dir="auto">
+                {formatTitle(duplicate)}
+              </span>
+              <span aria-hidden="true">·</span>
+              <time className="nw" dateTime={isoDate(duplicate.create_date)}>
+                {formatDate(duplicate.create_date)}
+              </time>
+            </p>
+          </div>
+          <div className={css.actions}>
+            <a className={css.open} href={`/l/${duplicate._id}`} target="_blank" rel="noopener">
+              {texts.openSaved}
+            </a>
+            {!link && targetId && duplicate.parent !== targetId && duplicate.can.move && (
+              <Button
+                size="sm"
+                aria-disabled={move.isPending}
+                onClick={() => !move.isPending && move.move(duplicate, targetId)}
+              >
+                {texts.moveHere}
+              </Button>
+            )}
+            {isSingle && saveAnywayButton}
+          </div>
+        </div>
+      ))}
+      {duplicates && !isSingle && (
+        <div className={css.footer}>
+          <span className="t3">
+            {duplicates.total > maxShown && texts.savedMore(duplicates.total - maxShown)}
+          </span>
+          {saveAnywayButton}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Returns whether the user typed only the address. */
+function hasOnlyAddress({ values }: LinkFormState): boolean {
+  const { touched, tags, items } = values
+  return !touched.name && !touched.desc && tags.length === 0 && items.length === 0
+}

@@ -1,0 +1,47 @@
+import { linksTexts as texts } from '@nestmark/texts/links/links'
+import { use } from 'react'
+import { Link, useLocation } from 'react-router'
+import { canUnlock, isLocked } from '@nestmark/client/encryption/sealedLink'
+import { Marks } from '../../../../ui/marks/Marks.tsx'
+import { unlockLink } from '../../../encryption/unlockLink.ts'
+import { formatTitle } from '../../linkDisplay.ts'
+import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
+import { RedactedTitle } from './RedactedTitle.tsx'
+
+/** Shows the title of a card or row. A click opens the link, or selects it in select mode. */
+export function LinkItemTitle({
+  link,
+  index,
+  selecting,
+  onToggle,
+  ...anchor
+}: Pick<LinkItemProps, 'link' | 'index' | 'selecting' | 'onToggle'> & {
+  className: string | undefined
+  dir?: 'auto'
+}) {
+  const override = use(LinkItemOverrideContext)
+  // Not a property of the item, which would render all items again when a link is shown next to the list.
+  const { pathname, search } = useLocation()
+  return (
+    <Link
+      data-main
+      {...anchor}
+      to={`/l/${link._id}`}
+      state={{ over: { pathname, search }, index }}
+      draggable={false}
+      aria-label={isLocked(link) ? texts.encryptedLink : undefined}
+      onClick={event => {
+        if (!selecting && !override) {
+          if (!canUnlock(link) || event.metaKey || event.ctrlKey) return
+          event.preventDefault()
+          return void unlockLink(link)
+        }
+        event.preventDefault()
+        if (!selecting) return override?.open(link)
+        onToggle(index, event.shiftKey)
+      }}
+    >
+      {isLocked(link) ? <RedactedTitle /> : <Marks text={formatTitle(link)} />}
+    </Link>
+  )
+}

@@ -1,0 +1,46 @@
+import { formatNumber } from '@nestmark/texts/counts'
+import { linksTexts as texts } from '@nestmark/texts/links/links'
+import { Link } from 'react-router'
+import { usePhone } from '../../../../lib/media/media.ts'
+import { categoryLooks } from '../../../../ui/marks/categories.ts'
+import { CategoryBadge } from '../../../../ui/marks/CategoryBadge.tsx'
+import { TimeAgo } from '../../../../ui/marks/TimeAgo.tsx'
+import { useMe } from '../../../session/data.ts'
+import css from './Summary.module.css'
+
+/** Shows how many links each category has; each opens the search for that category. */
+export function Summary() {
+  const me = useMe()
+  const phone = usePhone()
+  return (
+    <nav className={css.list} aria-label={texts.summaryLabel}>
+      {categoryLooks.map((category, index) => {
+        const tag = category.tag as keyof NonNullable<typeof me>['count']
+        const count = me?.count[tag]
+        const lastUpdated = me?.last_updated[tag] ?? 0
+        return (
+          <Link key={category.code} className={css.card} to={`/search/?q=${category.tag}&type=category`}>
+            <CategoryBadge category={category.code} small={phone} />
+            <span className="grow">
+              <span className={css.row}>
+                <span className={css.count}>{count === undefined ? '–' : formatNumber(count)}</span>
+                <span className={css.label}>{texts.summary[index]}</span>
+                {!phone && <span className={css.tag}>#{category.tag}</span>}
+              </span>
+              {/* The line is always there, so that nothing moves when the data arrives. */}
+              <span className={css.updated}>
+                {lastUpdated > 0 ? (
+                  <>
+                    {texts.lastUpdated} <TimeAgo time={lastUpdated} />
+                  </>
+                ) : (
+                  '\u00a0'
+                )}
+              </span>
+            </span>
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

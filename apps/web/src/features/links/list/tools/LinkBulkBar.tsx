@@ -1,0 +1,218 @@
+import type { EveryLink as EveryLinkInput, Link } from '@nestmark/contract/shapes'
+import { encryptionTexts } from '@nestmark/texts/encryption/encryption'
+import { linksTexts as texts } from '@nestmark/texts/links/links'
+import type { Pages } from '../../../../lib/api/pages.ts'
+import type { AllLinks } from '../../../../lib/lists/chosenItems.ts'
+import { connection } from '../../../../lib/connection.ts'
+import { openOverlay } from '../../../../lib/overlays/overlay.ts'
+import type { Selection } from '../../../../lib/lists/selection.ts'
+import { useStore } from '../../../../lib/store.ts'
+import { type BulkAction, BulkBar } from '../../../../ui/lists/BulkBar.tsx'
+import {
+  IconFileExport,
+  IconFolderSymlink,
+  IconHash,
+  IconLock,
+  IconLockOpen,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+} from '../../../../ui/icons.ts'
+import { Checkbox } from '../../../../ui/fields/Checkbox.tsx'
+import { canEncrypt, decrypt, encrypt } from '../../../encryption/tasks/commands.ts'
+import { useFavouriteLinks } from '../../data.ts'
+import { toMovable } from '../../linkDisplay.ts'
+
+/** The maximum length of a list whose links are checked one by one: a few pages. */
+const maxChecked = 500
+
+/** Returns whether a list may contain links of other owners: a search and the favourites do. */
+function isMixed({ search, favourite, folder_id: folderId }: EveryLinkInput): boolean {
+  return search !== undefined || (favourite === 1 && !folderId)
+}
+
+function readLoaded(pages: Pages<Link>): Link[] {
+  const slots = Array.from({ length: Math.min(pages.total ?? 0, maxChecked) }, (_, index) => pages.at(index))
+  return slots.filter(link => link !== undefined)
+}
+
+/** Returns the loaded links of 'Select all' that may be trashed. */
+function listLoaded(pages: Pages<Link>, { every }: Selection<Link>, more: boolean): AllLinks['mixed'] {
+  const total = pages.total ?? 0
+  const loaded = readLoaded(pages)
+  const included = loaded.filter(link => link.can.trash && !every?.except.has(link._id))
+  return { loaded: included.map(toMovable), all: !more && loaded.length === total }
+}
+
+export interface LinkBulkProps {
+  pages: Pages<Link>
+  selection: Selection<Link>
+  /** What the list shows: 'Select all' means everything in it, loaded or not. */
+  set: EveryLinkInput
+  /** The list contains more links than it counts. */
+  more?: boolean | undefined
+}
+
+/** The bulk bar of a link list, with Move, Tag, Favourite and Trash. */
+export default function LinkBulkBar({ pages, selection, set, more = false }: LinkBulkProps) {
+  const setFavourite = useFavouriteLinks()
+  const connected = useStore(connection) === 'up'
+  const total = pages.total ?? 0
+  const selectedCount = selection.count(total)
+  const label = texts.selectAll(total, more)
+  const every: AllLinks | undefined = selection.every
+    ? {
+        set,
+        except: [...selection.every.except],
+        count: selectedCount,
+        more,
+        mixed: isMixed(set) ? listLoaded(pages, selection, more) : undefined,
+      }
+    : undefined
+  const isEmpty = selectedCount === 0
+  const items = [...selection.items.values()]
+  const candidates = items.length > 0 ? items : readLoaded(pages)
+  const isAnyAllowed = (can: keyof Link['can']) => candidates.some(link => link.can[can])
+  const openFor = (name: 'move' | 'trash' | 'tagLinks', isAllowed: (link: Link) => boolean) => {
+    const links = items.filter(isAllowed).map(toMovable)
+    const nothing = every ? every.count === 0 : links.length === 0
+    if (nothing) openOverlay('confirm', { title: texts.noneChosen })
+    else openOverlay(name, { links, ...(every && { every }), onDone: selection.clear })
+  }
+  // One button for all: it removes the mark only where every link has it.
+  const allFavourite = !every && items.length > 0 && items.every(link => link.favourite === 1)
+  const toggleFavourite = () => {
+    const links = items.filter(link => link.can.favourite).map(link => link._id)
+    if (every ? every.count === 0 : links.length === 0)
+      return openOverlay('confirm', { title: texts.noneChosen })
+    setFavourite.mutate(
+      {
+        ...(every ? { every: every.set, except: every.except } : { links }),
+        is_fav: allFavourite ? 0 : 1,
+      },
+      { onSuccess: selection.clear },
+    )
+  }
+  const openExport = () => {
+    const part = every ? { every } : { links: items.map(link => link._id) }
+    openOverlay('export', { part: { name: texts.selected(selectedCount, more), ...part } })
+  }
+  const changeEncryption = async (change: typeof encrypt) => {
+    const all = every ? await pages.range(0, Math.max(0, total - 1)) : items
+    const links = all.filter(link => link.can.edit && !selection.every?.except.has(link._id))
+    if (links.length === 0) return openOverlay('confirm', { title: texts.noneChosen })
+    await change({ links }, selection.clear)
+  }
+  return (
+    <BulkBar
+      label={texts.bulk}
+      count={texts.selected(selectedCount, more && selection.every !== null)}
+      isEmpty={isEmpty}
+      all={selectedCount < total ? { label, run: selection.selectAll } : undefined}
+      actions={listActions({
+        isEmpty,
+        isAnyAllowed,
+        openFor,
+        allFavourite,
+        toggleFavourite,
+        // A mixed selection has both actions: each reports the links that it cannot change (ENC-08).
+        onExport: connected ? openExport : null,
+        onEncrypt:
+          connected && candidates.some(link => link.enc === 0 && canEncrypt(link))
+            ? () => void changeEncryption(encrypt)
+            : null,
+        onDecrypt:
+          connected && candidates.some(link => link.enc === 1 && link.can.edit)
+            ? () => void changeEncryption(decrypt)
+            : null,
+      })}
+      onClear={selection.clear}
+    >
+      <Checkbox
+        small
+        label={label}
+        checked={selectedCount > 0 && selectedCount >= total}
+        indeterminate={selectedCount > 0 && selectedCount < total}
+        onChange={() => {
+          if (selectedCount === 0) return selection.selectAll()
+          selection.clear()
+          selection.start()
+        }}
+      />
+    </BulkBar>
+  )
+}
+
+/** Returns the actions that at least one selected link allows. */
+function listActions({
+  isEmpty,
+  isAnyAllowed,
+  openFor,
+  allFavourite,
+  toggleFavourite,
+  onExport,
+  onEncrypt,
+  onDecrypt,
+}: {
+  isEmpty: boolean
+  isAnyAllowed: (can: keyof Link['can']) => boolean
+  openFor: (name: 'move' | 'trash' | 'tagLinks', isAllowed: (link: Link) => boolean) => void
+  allFavourite: boolean
+  toggleFavourite: () => void
+  /** null without a connection. */
+  onExport: (() => void) | null
+  /** null without a connection, and where none of the links may be encrypted. */
+  onEncrypt: (() => void) | null
+  /** null without a connection, and where none of the links may be decrypted. */
+  onDecrypt: (() => void) | null
+}): BulkAction[] {
+  return [
+    isAnyAllowed('move') && {
+      label: texts.bulkMove,
+      icon: IconFolderSymlink,
+      shortcut: 'm',
+      command: isEmpty ? undefined : texts.selectedMove,
+      run: () => openFor('move', link => link.can.move),
+    },
+    isAnyAllowed('edit') && {
+      label: texts.bulkTag,
+      icon: IconHash,
+      shortcut: 't',
+      command: isEmpty ? undefined : texts.selectedTag,
+      run: () => openFor('tagLinks', link => link.can.edit),
+    },
+    isAnyAllowed('favourite') && {
+      label: texts.bulkFavourite,
+      icon: allFavourite ? IconStarFilled : IconStar,
+      shortcut: 'f',
+      command: isEmpty ? undefined : texts.selectedFavourite,
+      run: toggleFavourite,
+    },
+    onExport !== null && {
+      label: texts.bulkExport,
+      icon: IconFileExport,
+      command: isEmpty ? undefined : texts.selectedExport,
+      run: () => (isEmpty ? openOverlay('confirm', { title: texts.noneChosen }) : onExport()),
+    },
+    onEncrypt !== null && {
+      label: encryptionTexts.encrypt,
+      icon: IconLock,
+      command: isEmpty ? undefined : encryptionTexts.selectedEncrypt,
+      run: onEncrypt,
+    },
+    onDecrypt !== null && {
+      label: encryptionTexts.decrypt,
+      icon: IconLockOpen,
+      command: isEmpty ? undefined : encryptionTexts.selectedDecrypt,
+      run: onDecrypt,
+    },
+    isAnyAllowed('trash') && {
+      label: texts.bulkTrash,
+      icon: IconTrash,
+      shortcut: 'delete',
+      command: isEmpty ? undefined : texts.selectedTrash,
+      danger: true,
+      run: () => openFor('trash', link => link.can.trash),
+    },
+  ].filter(action => action !== false)
+}

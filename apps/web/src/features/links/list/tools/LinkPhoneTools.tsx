@@ -1,0 +1,80 @@
+import { linksTexts as texts } from '@nestmark/texts/links/links'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useState } from 'react'
+import { IconButton } from '../../../../ui/fields/Button.tsx'
+import { IconCheckbox, IconDots, IconSearch } from '../../../../ui/icons.ts'
+import { Menu } from '../../../../ui/menus/Menu.tsx'
+import { SearchField } from '../../../../ui/fields/SearchField.tsx'
+import { useView } from '../../../session/data.ts'
+import { useDensity } from '../layout/density.ts'
+import { buildFilterEntries } from './LinkFilter.tsx'
+import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
+import { linkScopes, type LinkToolsProps } from './LinkTools.tsx'
+import css from './LinkTools.module.css'
+
+/** The tools on the phone: order and view are visible, the others are in a menu. */
+export function LinkPhoneTools({
+  query,
+  onQuery,
+  selection,
+  canSelect = true,
+  canFilter = true,
+  allFavourites,
+  canSortByHand,
+  scope,
+  searchHint,
+}: LinkToolsProps) {
+  const [isSearching, setIsSearching] = useState(false)
+  const hasCards = useView().view.links !== 2
+  const { step, setStep } = useDensity()
+  return (
+    <>
+      <div className={css.tools}>
+        <LinkSort query={query} onQuery={onQuery} canSortByHand={canSortByHand} />
+        <LinkViewSwitch />
+        <Menu
+          label={texts.moreTools}
+          items={[
+            { label: texts.search, icon: IconSearch, run: () => setIsSearching(current => !current) },
+            canSelect && {
+              label: uiTexts.select,
+              icon: IconCheckbox,
+              run: () => (selection.active ? selection.clear() : selection.start()),
+            },
+            hasCards && 'line',
+            ...(hasCards
+              ? texts.phoneColumns.map((label, each) => ({
+                  label,
+                  checked: each === step,
+                  run: () => setStep(each),
+                }))
+              : []),
+            canFilter && 'line',
+            ...(canFilter ? buildFilterEntries({ query, onQuery, allFavourites }) : []),
+            scope && 'line',
+            ...(scope
+              ? linkScopes.map(({ value, label }) => ({
+                  label,
+                  checked: value === scope.value,
+                  run: () => scope.onChange(value),
+                }))
+              : []),
+          ]}
+        >
+          {trigger => <IconButton icon={IconDots} label={texts.moreTools} {...trigger} />}
+        </Menu>
+      </div>
+      {(isSearching || query.input !== '') && (
+        <div className={css.search}>
+          <SearchField
+            label={texts.search}
+            hint={searchHint}
+            value={query.input}
+            autoFocus={isSearching}
+            onChange={input => onQuery({ input })}
+          />
+        </div>
+      )}
+    </>
+  )
+}

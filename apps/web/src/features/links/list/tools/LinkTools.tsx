@@ -1,0 +1,81 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { linksTexts as texts } from '@nestmark/texts/links/links'
+import type { ReactNode } from 'react'
+import type { Selection } from '../../../../lib/lists/selection.ts'
+import { classes } from '../../../../ui/classes.ts'
+import { SearchField } from '../../../../ui/fields/SearchField.tsx'
+import { Segmented } from '../../../../ui/fields/Segmented.tsx'
+import { SelectModeButton } from '../../../../ui/lists/SelectModeButton.tsx'
+import type { LinkQuery } from '../../listQuery.ts'
+import { DensitySlider } from '../layout/DensitySlider.tsx'
+import { LinkFilter } from './LinkFilter.tsx'
+import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
+import css from './LinkTools.module.css'
+
+/** Whether a list shows the entire library or only the links directly in the root. */
+export type LinkScope = 'all' | 'uncategorized'
+
+export interface LinkToolsProps {
+  query: LinkQuery
+  onQuery: (change: Partial<LinkQuery>) => void
+  selection: Selection<Link>
+  canSelect?: boolean
+  /** Offers filters by category, tag and favourites. */
+  canFilter?: boolean
+  /** Every link of the list is a favourite, so that filter is not offered. */
+  allFavourites?: boolean
+  /** Offers the manual order, because all links are in one collection. */
+  canSortByHand?: boolean
+  /** Offers the choice between all links and those directly in the root. */
+  scope?: { value: LinkScope; onChange: (scope: LinkScope) => void }
+  /** Shows in the search field what it searches. */
+  searchMark?: ReactNode
+  /** The placeholder of the search field, where it is not its name. */
+  searchHint?: string | undefined
+  /** The tools fill an entire line. */
+  wide?: boolean
+  /** Additional tools before the sort menu. */
+  children?: ReactNode
+}
+
+export const linkScopes = [
+  { value: 'all', label: texts.scopeAll },
+  { value: 'uncategorized', label: texts.scopeLoose },
+] as const
+
+/** The search field, sort menu, view switch and select button of a link list. */
+export function LinkTools({
+  query,
+  onQuery,
+  selection,
+  canSelect = true,
+  canFilter = true,
+  allFavourites,
+  canSortByHand,
+  scope,
+  searchMark,
+  searchHint,
+  wide,
+  children,
+}: LinkToolsProps) {
+  return (
+    <div className={classes(css.tools, wide && css.wide)}>
+      {scope && <Segmented label={texts.scope} options={linkScopes} {...scope} />}
+      <SearchField
+        label={texts.search}
+        value={query.input}
+        hint={searchHint}
+        mark={searchMark}
+        wide={wide}
+        onChange={input => onQuery({ input })}
+      />
+      {wide && <span className="grow" />}
+      {children}
+      {canFilter && <LinkFilter query={query} onQuery={onQuery} allFavourites={allFavourites} />}
+      <LinkSort query={query} onQuery={onQuery} canSortByHand={canSortByHand} />
+      <DensitySlider />
+      <LinkViewSwitch />
+      {canSelect && <SelectModeButton selection={selection} />}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { searchTexts as texts } from '@nestmark/texts/search/search'
+import { connection } from '../../../lib/connection.ts'
+import { usePhone } from '../../../lib/media/media.ts'
+import type { Selection } from '../../../lib/lists/selection.ts'
+import { useStore } from '../../../lib/store.ts'
+import { IconButton } from '../../../ui/fields/Button.tsx'
+import { IconFileExport } from '../../../ui/icons.ts'
+import { SectionHead } from '../../../ui/page/Section.tsx'
+import { SelectModeButton } from '../../../ui/lists/SelectModeButton.tsx'
+import { LinkViewSwitch } from '../../links/list/tools/LinkSort.tsx'
+import css from './LinkResultsHead.module.css'
+import { SearchSort } from './SearchSort.tsx'
+import type { Search } from '../searchUrl.ts'
+
+/** The title of the links of a search, with their count, order, view, export and select mode. */
+export function LinkResultsHead({
+  search,
+  total,
+  isLimited,
+  isRanked,
+  selection,
+  isWaiting,
+  onExport,
+}: {
+  search: Search
+  total: number | undefined
+  isLimited: boolean
+  isRanked: boolean
+  selection: Selection<Link>
+  isWaiting: boolean
+  onExport: () => void
+}) {
+  const phone = usePhone()
+  const disabled = useStore(connection) !== 'up' || isWaiting || !total
+  return (
+    // On the phone the line above has the count, and the tools use its space.
+    <SectionHead small title={texts.links} {...(!phone && { count: total, countMore: isLimited })}>
+      <div className={css.tools}>
+        <SearchSort search={search} ranked={isRanked} />
+        <LinkViewSwitch />
+        {/* There is no space on the phone: the bar of selected links has it too. */}
+        {!phone && (
+          <IconButton label={texts.export} icon={IconFileExport} disabled={disabled} onClick={onExport} />
+        )}
+        <SelectModeButton selection={selection} disabled={isWaiting} iconOnly={phone} />
+      </div>
+    </SectionHead>
+  )
+}

@@ -1,0 +1,151 @@
+import { hasPlanFeature } from '@nestmark/core/plans/plans'
+import { domainTexts as texts } from '@nestmark/texts/sharing/domains'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { copyText } from '../../../lib/browser/copyText.ts'
+import { Button } from '../../../ui/fields/Button.tsx'
+import { Field, fieldCss } from '../../../ui/fields/Field.tsx'
+import { FieldError } from '../../../ui/fields/FieldError.tsx'
+import { useMe } from '../../session/data.ts'
+import css from './CollectionDomain.module.css'
+import dialogCss from '../dialog/ShareDialog.module.css'
+import {
+  type Domain,
+  formatDomainState,
+  useDeleteDomain,
+  useDomain,
+  useSetDomain,
+  useVerifyDomain,
+} from './domainData.ts'
+import { type UnsavedParts, useUnsavedPart } from '../dialog/unsavedParts.ts'
+
+interface Props {
+  collectionId: string
+  unsaved: RefObject<UnsavedParts>
+}
+
+/** The domain of a public collection: sets, verifies and removes it. Shown where the plan has domains, or there is one. */
+export function CollectionDomain({ collectionId, unsaved }: Props) {
+  const me = useMe()
+  const { data: domain } = useDomain(collectionId)
+  const hasPlan = me !== undefined && hasPlanFeature(me.plan, 'customDomain')
+  if (domain === undefined || (domain === null && !hasPlan)) return null
+  return (
+    <section className={css.domain}>
+      <div>
+        <span className={dialogCss.title}>{texts.title}</span>
+        <span className={dialogCss.description}>{texts.line}</span>
+      </div>
+      {domain ? (
+        <OneDomain key={domain.host} collectionId={collectionId} domain={domain} />
+      ) : (
+        <NewDomain collectionId={collectionId} unsaved={unsaved} />
+      )}
+    </section>
+  )
+}
+
+function NewDomain({ collectionId: folder_id, unsaved }: Props) {
+  const [host, setHost] = useState('')
+  const set = useSetDomain()
+  useUnsavedPart(unsaved, 'domain', host.trim() === '' ? null : () => set.mutateAsync({ folder_id, host }))
+  const submit = () => {
+    if (host.trim() !== '' && !set.isPending) set.mutate({ folder_id, host })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <>
+      <Field label={texts.host} error={set.error?.message}>
+        {control => (
+          <input
+            {...control}
+            className={fieldCss.input}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={500}
+            dir="ltr"
+            placeholder={texts.placeholder}
+            value={host}
+            onKeyDown={onKeyDown}
+            onChange={event => {
+              setHost(event.target.value)
+              set.reset()
+            }}
+          />
+        )}
+      </Field>
+      <div>
+        <Button disabled={host.trim() === '' || set.isPending} onClick={submit}>
+          {texts.set}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function OneDomain({ collectionId: folder_id, domain }: { collectionId: string; domain: Domain }) {
+  const { host, state, record, file } = domain
+  const verify = useVerifyDomain()
+  const remove = useDeleteDomain()
+  const needsProof = state === 'new' || state === 'failing' || state === 'lost'
+  return (
+    <>
+      <div className={css.state}>
+        {state === 'verified' ? (
+          <a className={css.host} href={`https://${host}`} target="_blank" rel="noreferrer">
+            {host}
+          </a>
+        ) : (
+          <span className={css.host}>{host}</span>
+        )}
+        <span className={state === 'failing' || state === 'lost' ? css.warning : dialogCss.description}>
+          {formatDomainState(domain)}
+        </span>
+      </div>
+      {needsProof && (
+        <>
+          <p className={dialogCss.intro}>{texts.record}</p>
+          <dl className={css.record}>
+            <RecordPart label={texts.name} text={record.name} copy={texts.copyName} />
+            <RecordPart label={texts.value} text={record.value} copy={texts.copyValue} />
+          </dl>
+          <p className={css.file}>{texts.orFile(`https://${host}${file}`)}</p>
+        </>
+      )}
+      {verify.error && <FieldError>{verify.error.message}</FieldError>}
+      <div className={css.buttons}>
+        {needsProof && (
+          <Button
+            aria-disabled={verify.isPending}
+            onClick={() => verify.isPending || verify.mutate({ folder_id })}
+          >
+            {verify.isPending ? texts.verifying : texts.verify}
+          </Button>
+        )}
+        <Button variant="ghost" disabled={remove.isPending} onClick={() => remove.mutate({ folder_id })}>
+          {texts.remove}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function RecordPart({ label, text, copy }: { label: string; text: string; copy: string }) {
+  return (
+    <div className={css.part}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={css.value} dir="ltr">
+          {text}
+        </span>
+        <Button size="sm" aria-label={copy} onClick={() => void copyText(text, texts)}>
+          {texts.copy}
+        </Button>
+      </dd>
+    </div>
+  )
+}

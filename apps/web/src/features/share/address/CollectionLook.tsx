@@ -1,0 +1,188 @@
+import { limits } from '@nestmark/core/limits'
+import { createPalette, defaultColours, toColour } from '@nestmark/core/pageColours'
+import { hasPlanFeature } from '@nestmark/core/plans/plans'
+import { whiteLabelTexts as texts } from '@nestmark/texts/sharing/whiteLabels'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { Button } from '../../../ui/fields/Button.tsx'
+import { Field, fieldCss } from '../../../ui/fields/Field.tsx'
+import { FieldError } from '../../../ui/fields/FieldError.tsx'
+import { FileInput, pictureTypes } from '../../../ui/fields/FileInput.tsx'
+import { useMe } from '../../session/data.ts'
+import domainCss from './CollectionDomain.module.css'
+import css from './CollectionLook.module.css'
+import dialogCss from '../dialog/ShareDialog.module.css'
+import { type UnsavedParts, useUnsavedPart } from '../dialog/unsavedParts.ts'
+import {
+  useDeleteWhiteLabel,
+  useSetWhiteLabel,
+  useUploadLogo,
+  useWhiteLabel,
+  type WhiteLabel,
+} from './whiteLabelData.ts'
+
+interface Props {
+  collectionId: string
+  unsaved: RefObject<UnsavedParts>
+}
+
+const none: WhiteLabel = { name: '', accent: '', paper: '', logo: '', is_shown: 1 }
+
+/** The name, logo and colours of the page of a public collection. Shown where the plan has them, or there are some. */
+export function CollectionLook({ collectionId, unsaved }: Props) {
+  const me = useMe()
+  const { data: label } = useWhiteLabel(collectionId)
+  const remove = useDeleteWhiteLabel()
+  // A removal empties the fields.
+  const [removals, setRemovals] = useState(0)
+  const hasPlan = me !== undefined && hasPlanFeature(me.plan, 'whiteLabel')
+  if (label === undefined || (label === null && !hasPlan)) return null
+  return (
+    <section className={domainCss.domain}>
+      <div>
+        <span className={dialogCss.title}>{texts.title}</span>
+        <span className={dialogCss.description}>{hasPlan ? texts.line : texts.planEnded}</span>
+      </div>
+      {hasPlan && <Look key={removals} collectionId={collectionId} unsaved={unsaved} label={label ?? none} />}
+      {label && (
+        <div>
+          <Button
+            variant="ghost"
+            disabled={remove.isPending}
+            onClick={() =>
+              remove.mutate({ folder_id: collectionId }, { onSuccess: () => setRemovals(n => n + 1) })
+            }
+          >
+            {texts.remove}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Look({ collectionId: folder_id, unsaved, label }: Props & { label: WhiteLabel }) {
+  const [name, setName] = useState(label.name)
+  const [accent, setAccent] = useState(label.accent)
+  const [paper, setPaper] = useState(label.paper)
+  const set = useSetWhiteLabel()
+  const submit = () => {
+    if (!set.isPending) set.mutate({ folder_id, name, accent, paper })
+  }
+  const isSame = (typed: string, stored: string) => (toColour(typed) ?? typed.trim()) === stored
+  const isSaved = name.trim() === label.name && isSame(accent, label.accent) && isSame(paper, label.paper)
+  useUnsavedPart(unsaved, 'look', isSaved ? null : () => set.mutateAsync({ folder_id, name, accent, paper }))
+  const chosen = { accent: toColour(accent) ?? '', paper: toColour(paper) ?? '' }
+  const { accent: shown } = createPalette(chosen)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <>
+      <Field label={texts.name}>
+        {control => (
+          <input
+            {...control}
+            className={fieldCss.input}
+            dir="auto"
+            autoComplete="off"
+            maxLength={limits.whiteLabelName}
+            placeholder={texts.usualName}
+            value={name}
+            onKeyDown={onKeyDown}
+            onChange={event => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className={css.colours}>
+        <Colour
+          label={texts.accent}
+          usual={defaultColours.accent}
+          value={accent}
+          note={chosen.accent && shown !== chosen.accent ? texts.adjusted(shown) : undefined}
+          onChange={setAccent}
+          onKeyDown={onKeyDown}
+        />
+        <Colour
+          label={texts.paper}
+          usual={defaultColours.paper}
+          value={paper}
+          onChange={setPaper}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {set.error && <FieldError>{set.error.message}</FieldError>}
+      <Logo collectionId={folder_id} label={label} />
+      <div className={domainCss.buttons}>
+        <Button disabled={set.isPending} onClick={submit}>
+          {texts.save}
+        </Button>
+        <a className={css.see} href={`/library/${folder_id}`} target="_blank" rel="noreferrer">
+          {texts.see}
+        </a>
+      </div>
+    </>
+  )
+}
+
+function Colour({
+  label,
+  usual,
+  value,
+  note,
+  onChange,
+  onKeyDown,
+}: {
+  label: string
+  usual: string
+  value: string
+  note?: string | undefined
+  onChange: (value: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}) {
+  return (
+    <Field label={label} note={note}>
+      {control => (
+        <div className={css.colour}>
+          <input
+            type="color"
+            className={css.swatch}
+            aria-label={texts.pick(label)}
+            value={toColour(value) ?? usual}
+            onChange={event => onChange(event.target.value)}
+          />
+          <input
+            {...control}
+            className={fieldCss.input}
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={20}
+            placeholder={usual}
+            value={value}
+            onKeyDown={onKeyDown}
+            onChange={event => onChange(event.target.value)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function Logo({ collectionId, label }: { collectionId: string; label: WhiteLabel }) {
+  const picker = useRef<HTMLInputElement>(null)
+  const { busy, failure, upload } = useUploadLogo(collectionId)
+  return (
+    <>
+      <div className={domainCss.buttons}>
+        {label.logo && <img className={css.logo} src={label.logo} alt={texts.logo} />}
+        <Button disabled={busy} onClick={() => picker.current?.click()}>
+          {busy ? texts.uploading : label.logo ? texts.changeLogo : texts.chooseLogo}
+        </Button>
+        <FileInput ref={picker} label={texts.logo} accept={pictureTypes} onFile={file => void upload(file)} />
+      </div>
+      {failure && <FieldError>{failure}</FieldError>}
+    </>
+  )
+}

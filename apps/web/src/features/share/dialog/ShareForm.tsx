@@ -1,0 +1,194 @@
+import { shareTexts as texts } from '@nestmark/texts/sharing/share'
+import { IconLock, IconUser, IconUsers, IconWorld } from '../../../ui/icons.ts'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
+import { type RadioCard, RadioCards } from '../../../ui/fields/RadioCards.tsx'
+import { useMe } from '../../session/data.ts'
+import { isFree } from '../../session/plan.ts'
+import { UpgradeLink } from '../../session/UpgradeLink.tsx'
+import type { RefObject } from 'react'
+import { toDisplayName } from '../../collections/data.ts'
+import { AccessSummary } from '../AccessSummary.tsx'
+import type { TypedMembers } from '../members/AddMember.tsx'
+import { CollectionDomain } from '../address/CollectionDomain.tsx'
+import { CollectionLook } from '../address/CollectionLook.tsx'
+import type { Permissions } from '../data.ts'
+import css from './ShareForm.module.css'
+import dialogCss from './ShareDialog.module.css'
+import { findWritersAbove } from '../members/effectiveAccess.ts'
+import { type SavedMembers, ShareMembers } from '../members/ShareMembers.tsx'
+import type { UnsavedParts } from './unsavedParts.ts'
+
+/** Edits who may read, who may write and whether readers may suggest links. */
+export function ShareForm({
+  collectionId,
+  value,
+  before,
+  typed,
+  unsaved,
+  savedMembers,
+  onChange,
+}: {
+  collectionId: string
+  value: Permissions
+  /** The saved permissions. */
+  before: Permissions
+  /** The fields of addresses that are typed but not added. */
+  typed: RefObject<TypedMembers>
+  unsaved: RefObject<UnsavedParts>
+  savedMembers: SavedMembers
+  onChange: (value: Permissions) => void
+}) {
+  const me = useMe()
+  const free = me !== undefined && isFree(me)
+  const set = (change: Partial<Permissions>) => {
+    const next = { ...value, ...change }
+    // Suggestions need other readers, and are pointless where others may write.
+    if (next.read === 0 || next.write === 1) next.enable_sugg = 0
+    onChange(next)
+  }
+  const memberProps = { collectionId, value, invited: before.invited, typed, savedMembers, onChange }
+  const teamChoice = (isChosen: boolean, line: string) => ({
+    value: 1 as const,
+    title: texts.team,
+    line: free ? texts.teamIsPro : line,
+    icon: IconUsers,
+    disabled: free && !isChosen,
+    badge: free ? <span className={css.proBadge}>{texts.pro}</span> : undefined,
+  })
+  const sharing = value.read !== 0 || value.write !== 0
+  // Other people may write through a collection above, regardless of the choice here.
+  const aboveWriters = findWritersAbove(value)
+  const hasWriters = value.write === 1 || aboveWriters !== null
+  return (
+    <div className={css.form}>
+      <RadioCards
+        name="read"
+        label={texts.whoReads}
+        isFirst={value.read !== 1}
+        value={value.read}
+        onChange={read => set({ read })}
+        choices={[
+          {
+            value: 0,
+            title: texts.meOnly,
+            line: formatMeOnlyLine(value),
+            icon: IconLock,
+          },
+          teamChoice(value.read === 1, texts.teamLine),
+          { value: 3, title: texts.anyone, line: texts.anyoneLine, icon: IconWorld },
+        ]}
+      />
+      {(value.read === 1 || (value.read === 3 && value.read_members.length > 0)) && (
+        <ShareMembers role="read" {...memberProps} />
+      )}
+      <WriteChoice
+        value={value}
+        aboveWriters={aboveWriters}
+        teamChoice={teamChoice}
+        onChange={write => set({ write })}
+      />
+      {hasWriters && <ShareMembers role="write" {...memberProps} />}
+      {sharing && (
+        <SuggestionsOption
+          value={value}
+          free={free}
+          hasWriters={hasWriters}
+          onToggle={() => set({ enable_sugg: value.enable_sugg ? 0 : 1 })}
+        />
+      )}
+      {free && (
+        <p className={css.note}>
+          <UpgradeLink />
+        </p>
+      )}
+      {sharing && <p className={css.note}>{texts.inherited}</p>}
+      <AccessSummary permissions={value} />
+      {isPublic(before) && (
+        <>
+          <CollectionDomain collectionId={collectionId} unsaved={unsaved} />
+          <CollectionLook collectionId={collectionId} unsaved={unsaved} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Returns whether everybody can read the collection, itself or by one above. */
+const isPublic = ({ read, inherited }: Permissions) =>
+  read === 3 || inherited.some(each => each.is_public === 1)
+
+/** Returns who can read when the collection itself is shared with no readers. */
+function formatMeOnlyLine({ inherited, invited_above, write }: Permissions): string {
+  if (inherited.length + invited_above.length > 0) return texts.addsNobody
+  return write === 1 ? texts.writersOnlyLine : texts.meOnlyLine
+}
+
+/**
+ * Selects who can write. Also shows whether people can write through a collection above, regardless of the choice
+ * here.
+ */
+function WriteChoice({
+  value,
+  aboveWriters,
+  teamChoice,
+  onChange,
+}: {
+  value: Permissions
+  /** The collection above through which people write; null when there is none. */
+  aboveWriters: string | null
+  teamChoice: (isChosen: boolean, line: string) => RadioCard<1>
+  onChange: (write: 0 | 1) => void
+}) {
+  const hasWriters = value.write === 1 || aboveWriters !== null
+  return (
+    <RadioCards
+      name="write"
+      label={texts.whoWrites}
+      value={hasWriters ? 1 : 0}
+      twoColumns="wide"
+      onChange={onChange}
+      choices={[
+        {
+          value: 0,
+          title: texts.me,
+          line: aboveWriters === null ? texts.meLine : texts.writersAbove(toDisplayName(aboveWriters)),
+          icon: IconUser,
+          disabled: aboveWriters !== null && value.write === 0,
+        },
+        teamChoice(hasWriters, texts.teamWritesLine),
+      ]}
+    />
+  )
+}
+
+/** Selects whether readers may suggest links, and explains why they cannot. */
+function SuggestionsOption({
+  value,
+  free,
+  hasWriters,
+  onToggle,
+}: {
+  value: Permissions
+  /** The free plan has no suggestions. */
+  free: boolean
+  /** Other people can write, possibly through a collection above. */
+  hasWriters: boolean
+  onToggle: () => void
+}) {
+  return (
+    <label className={dialogCss.checkbox}>
+      <Checkbox
+        label={texts.suggestions}
+        checked={value.enable_sugg === 1}
+        disabled={value.enable_sugg === 0 && (free || value.read === 0 || hasWriters)}
+        onChange={onToggle}
+      />
+      <span>
+        <span className={dialogCss.title}>{texts.suggestions}</span>
+        <span className={dialogCss.description}>
+          {free ? texts.suggestionsArePro : hasWriters ? texts.suggestionsOff : texts.suggestionsLine}
+        </span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,54 @@
+import { shareTexts as texts } from '@nestmark/texts/sharing/share'
+import { Link } from 'react-router'
+import { classes } from '../../../ui/classes.ts'
+import { IconArrowRight, IconMail, IconUsers, IconWorld } from '../../../ui/icons.ts'
+import { toDisplayName } from '../../collections/data.ts'
+import type { Permissions } from '../data.ts'
+import css from './InheritedAccess.module.css'
+import dialogCss from '../dialog/ShareDialog.module.css'
+
+/** Shows the access that the collections above grant, now or after signing up, with a link to each. */
+export function InheritedAccess({
+  permissions: { inherited, invited_above },
+  onLeave,
+}: {
+  permissions: Pick<Permissions, 'inherited' | 'invited_above'>
+  /** Called when the page of a collection above opens. */
+  onLeave: () => void
+}) {
+  const grants = inherited.map(({ _id, name, is_public, people }) => {
+    const title = toDisplayName(name)
+    return {
+      _id,
+      name: title,
+      Icon: is_public ? IconWorld : IconUsers,
+      title: is_public ? texts.throughPublic(title) : texts.throughPeople(title, people.length),
+      line: is_public ? texts.throughPublicLine : texts.throughPeopleLine,
+    }
+  })
+  const invitations = Map.groupBy(invited_above, each => each.through._id)
+  const invited = [...invitations].map(([_id, group]) => {
+    const name = toDisplayName(group[0]?.through.name ?? '')
+    const title = texts.invitedThrough(name, group.length)
+    return { _id, name, Icon: IconMail, title, line: texts.invitedThroughLine(group.length) }
+  })
+  const rows = [...grants, ...invited]
+  if (rows.length === 0) return null
+  return (
+    <ul className={css.list}>
+      {rows.map(({ _id, name, Icon, title, line }) => (
+        <li key={`${_id} ${line}`} className={css.row}>
+          <Icon className="i s18" />
+          <span className={classes('grow', css.text)}>
+            <span className={dialogCss.title}>{title}</span>
+            <span className={dialogCss.description}>{line}</span>
+          </span>
+          <Link to={`/c/${_id}`} className={css.open} onClick={onLeave}>
+            {texts.openAbove(name)}
+            <IconArrowRight className="i s16" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { readKeyId } from '@nestmark/encryption/secrets/validationValue'
+import { shareTexts } from '@nestmark/texts/sharing/share'
+import { useKeys } from '../../../lib/encryption/keyRing.ts'
+import { openOverlay } from '../../../lib/overlays/overlay.ts'
+import { Button } from '../../../ui/fields/Button.tsx'
+import { IconDownload, IconKey } from '../../../ui/icons.ts'
+import { formatCollectionName } from '../../collections/data.ts'
+import type { Permissions } from '../data.ts'
+import css from './KeyNote.module.css'
+import { listKeyNotes } from './keyNotes.ts'
+
+const texts = shareTexts.key
+
+/** The collection of a share dialog. */
+export type SharedCollection = Pick<Collection, '_id' | 'name' | 'is_root' | 'is_encrypted' | 'enc_id'>
+
+/** Says that access to an encrypted collection needs its key too, and how people get it. */
+export function KeyNote({
+  collection,
+  permissions,
+}: {
+  collection: SharedCollection
+  permissions: Permissions
+}) {
+  const { enc_id } = collection
+  const kid = enc_id === undefined ? undefined : readKeyId(enc_id)
+  const saved = useKeys().find(key => key.kid === kid)
+  const notes = collection.is_encrypted === 1 ? listKeyNotes(permissions) : []
+  if (notes.length === 0) return null
+  const name = formatCollectionName(collection)
+  const download = async () => {
+    const { downloadKeys } = await import('../../encryption/keys/keyFiles.ts')
+    if (saved) await downloadKeys([saved], name)
+  }
+  return (
+    <section className={css.note} aria-label={texts.title}>
+      <p className={css.title}>
+        <IconKey className="i s16" />
+        {texts.title}
+      </p>
+      {notes.map(note => (
+        <p key={note}>{note}</p>
+      ))}
+      {notes.includes(texts.members) && (
+        <div className={css.actions}>
+          <Button
+            size="sm"
+            icon={IconKey}
+            onClick={() => openOverlay('memberKeys', { collectionId: collection._id, name })}
+          >
+            {texts.give}
+          </Button>
+          {saved && (
+            <Button size="sm" variant="ghost" icon={IconDownload} onClick={() => void download()}>
+              {texts.file}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { ownershipTransferTexts } from '@nestmark/texts/sharing/ownershipTransfer'
+import { shareTexts as texts } from '@nestmark/texts/sharing/share'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { Button } from '../../../ui/fields/Button.tsx'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { IconArrowLeft, IconMail, IconWorld } from '../../../ui/icons.ts'
+import { SkeletonBox, LoadingState } from '../../../ui/progress/Skeleton.tsx'
+import { toDisplayName } from '../../collections/data.ts'
+import { type Member, usePeopleWithAccess } from '../data.ts'
+import { ShareLoadError } from '../dialog/ShareLoadError.tsx'
+import listCss from './MemberList.module.css'
+import { MemberName, toAvatarName } from './MemberName.tsx'
+import dialogCss from '../dialog/ShareDialog.module.css'
+
+const rights = { owner: texts.owner, write: texts.canWrite, read: texts.canRead }
+
+/** Lists everyone who may open a collection, each with the collection that grants the access. */
+export function PeopleWithAccess({
+  collection,
+  onTransfer,
+  onBack,
+  onClose,
+}: {
+  collection: Pick<Collection, '_id'>
+  onTransfer: ((to: Member) => void) | undefined
+  onBack: () => void
+  onClose: () => void
+}) {
+  const { data, error, refetch } = usePeopleWithAccess(collection._id, true)
+  const formatAccessSource = (through: { _id: string; name: string }) =>
+    through._id === collection._id ? texts.directly : texts.through(toDisplayName(through.name))
+  return (
+    <Dialog
+      title={texts.who}
+      size={520}
+      onClose={onClose}
+      onEscape={onBack}
+      footerStart={
+        <Button variant="ghost" icon={IconArrowLeft} onClick={onBack}>
+          {texts.back}
+        </Button>
+      }
+      footer={<Button onClick={onClose}>{texts.done}</Button>}
+    >
+      <p className={dialogCss.intro}>{texts.whoLine}</p>
+      {error && !data && <ShareLoadError error={error} onRetry={refetch} />}
+      {!data && !error && (
+        <LoadingState text={texts.lookingWho}>
+          {[0, 1, 2].map(nth => (
+            <SkeletonBox key={nth} style={{ height: 24, marginBottom: 10 }} />
+          ))}
+        </LoadingState>
+      )}
+      <ul className={listCss.list}>
+        {data?.public_through && (
+          <li className={listCss.member}>
+            <IconWorld className="i s24" />
+            <span className={`grow ${listCss.name}`}>
+              <span className={dialogCss.title}>{texts.anyoneThrough}</span>
+              <span className={dialogCss.description}>{formatAccessSource(data.public_through)}</span>
+            </span>
+            <span className={listCss.role}>{texts.canRead}</span>
+          </li>
+        )}
+        {data?.people.map(person => (
+          <li key={person._id} className={listCss.member}>
+            <Avatar name={toAvatarName(person)} />
+            <MemberName
+              member={person}
+              notes={person.type === 'owner' ? [] : [formatAccessSource(person.through)]}
+            />
+            <span className={listCss.role}>{rights[person.type]}</span>
+            {onTransfer && person.type !== 'owner' && (
+              <Button
+                size="sm"
+                variant="ghost"
+                className={listCss.transferButton}
+                aria-label={ownershipTransferTexts.transferTo(person.email)}
+                onClick={() => onTransfer(person)}
+              >
+                {ownershipTransferTexts.transfer}
+              </Button>
+            )}
+          </li>
+        ))}
+        {data?.invited.map(({ _id, email, type, through }) => (
+          <li key={_id} className={listCss.member}>
+            <IconMail className="i s24" />
+            <MemberName
+              member={{ _id, email }}
+              notes={[through._id === collection._id ? texts.invitedHere : formatAccessSource(through)]}
+            />
+            <span className={listCss.role}>{texts.rightAfterSignUp[type]}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,242 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
+import { linksTexts } from '@nestmark/texts/links/links'
+import { uiTexts } from '@nestmark/texts/ui'
+import { shellTexts } from '@nestmark/texts/shell'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import {
+  type Content,
+  formatContent,
+  readContent,
+} from '../../features/collections/cards/collectionContent.ts'
+import { CollectionMenu } from '../../features/collections/menu/CollectionMenu.tsx'
+import { formatCollectionName, useFavouriteCollection, useTree } from '../../features/collections/data.ts'
+import { getSharingState } from '../../features/collections/tree/tree.ts'
+import { useIndexOf } from '../../features/collections/useIndexOf.ts'
+import { EncryptedBadge } from '../../features/encryption/EncryptedBadge.tsx'
+import { PausedFeeds } from '../../features/feeds/PausedFeeds.tsx'
+import { isFiltered, type LinkQuery } from '../../features/links/listQuery.ts'
+import { AccessLine } from '../../features/share/AccessLine.tsx'
+import { SuggestButton } from '../../features/suggestions/SuggestButton.tsx'
+import { connection } from '../../lib/connection.ts'
+import { lazyPart } from '../../lib/lazy.ts'
+import { usePhone } from '../../lib/media/media.ts'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
+import { useStore } from '../../lib/store.ts'
+import { Button, IconButton } from '../../ui/fields/Button.tsx'
+import type { Crumb } from '../../ui/page/Breadcrumb.tsx'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconDots,
+  IconShare,
+  IconStar,
+  IconStarFilled,
+} from '../../ui/icons.ts'
+import { PhoneBar } from '../../ui/page/PhoneBar.tsx'
+import { SharingMark } from '../../ui/marks/SharingMark.tsx'
+import { useIsInView } from '../../ui/lists/useIsInView.ts'
+import css from './CollectionPage.module.css'
+import { CollectionTitle } from './CollectionTitle.tsx'
+
+// Loaded separately, because few collections need them.
+const CollectionKeys = lazyPart(() => import('../../features/encryption/keys/CollectionKeys.tsx'))
+const PlayAll = lazyPart(() => import('../../features/files/sound/PlayAll.tsx'))
+
+/** The name and description of a collection with its buttons; on the phone also the number of its links. */
+export function CollectionHead({
+  folder,
+  linkCount,
+  query,
+}: {
+  folder: Collection
+  /** The number of links that the list shows; undefined until it is loaded. */
+  linkCount: number | undefined
+  query: LinkQuery
+}) {
+  const phone = usePhone()
+  const head = useRef<HTMLDivElement>(null)
+  const isInView = useIsInView(head)
+  const isSticky = !phone && !isInView
+  const sounds = folder.category_counts[4] ?? 0
+  const content = readContent(folder, useIndexOf()(folder)?.entries.get(folder._id))
+  const hasOnlySounds = sounds > 0 && (query.category === 5 || sounds === folder.links_count)
+  return (
+    <>
+      <div className={css.stickyBox}>
+        {isSticky && (
+          <div className={css.sticky}>
+            <CollectionTitle key={folder._id} folder={folder} isSticky hasKey />
+            {folder.role === 'owner' && <SharingButton folder={folder} />}
+            <span className="grow" />
+            <CollectionActions folder={folder} />
+          </div>
+        )}
+      </div>
+      <div ref={head} className={css.head}>
+        <div className="grow">
+          <div className={css.title}>
+            <CollectionTitle key={folder._id} folder={folder} hasKey={!isSticky} />
+            {folder.role === 'owner' && <SharingButton folder={folder} />}
+            <EncryptedBadge folder={folder} />
+          </div>
+          {phone && <p className={css.meta}>{formatLinkCount(linkCount, folder, query, content)}</p>}
+          {folder.desc && !folder.is_root && (
+            <p className={css.desc} dir="auto">
+              {folder.desc}
+            </p>
+          )}
+          <AccessLine folder={folder} />
+          {folder.can.add && (
+            <PausedFeeds collection={{ _id: folder._id, name: formatCollectionName(folder) }} />
+          )}
+        </div>
+        {!phone && hasOnlySounds && (
+          <div className={css.actions}>
+            <PlayAll folder={folder} />
+          </div>
+        )}
+        {!phone && <SuggestButton folder={folder} />}
+        {!phone && <CollectionActions folder={folder} />}
+      </div>
+      {folder.enc_id !== undefined && <CollectionKeys folder={folder} />}
+      {phone && hasOnlySounds && (
+        <div style={{ marginTop: 12 }}>
+          <PlayAll folder={folder} />
+        </div>
+      )}
+      {phone && folder.can.suggest && (
+        <div style={{ marginTop: 12 }}>
+          <SuggestButton folder={folder} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/**
+ * Returns the number of links as text. A filter does not change the collection's own count, so it is shown too. The
+ * text has its line before the list is loaded.
+ */
+function formatLinkCount(
+  shown: number | undefined,
+  folder: Collection,
+  query: LinkQuery,
+  content: Content | null,
+): string {
+  if (!isFiltered(query) && !folder.is_root && content && content.collections > 0)
+    return formatContent(content)
+  if (!isFiltered(query)) return linksTexts.count(shown ?? folder.links_count)
+  if (shown === undefined) return '\u00a0'
+  return query.sub ? linksTexts.count(folder.links_count) : linksTexts.countOf(shown, folder.links_count)
+}
+
+/** The favourite button and the menu next to the name. */
+function CollectionActions({ folder }: { folder: Collection }) {
+  const isPublic = useIsPublic(folder)
+  return (
+    <div className={css.actions}>
+      <ShareButton folder={folder} />
+      <FavouriteButton folder={folder} />
+      <CollectionMenu collection={folder} offersFeed={isPublic}>
+        {trigger => (
+          <IconButton
+            icon={IconDots}
+            label={texts.actionsOf(formatCollectionName(folder))}
+            tip={uiTexts.more}
+            {...trigger}
+          />
+        )}
+      </CollectionMenu>
+    </div>
+  )
+}
+
+/** The phone's header on a collection: a link to the parent, and the same actions. */
+export function CollectionPhoneBar({ folder, parent }: { folder: Collection; parent: Crumb }) {
+  const isPublic = useIsPublic(folder)
+  return (
+    <PhoneBar>
+      <Link className={css.back} to={parent.to} aria-label={shellTexts.back}>
+        <IconChevronLeft className="i s24" />
+      </Link>
+      <div className={css.parent}>
+        {parent.to !== '/dashboard' && (
+          <>
+            <span aria-hidden="true">…</span>
+            <IconChevronRight className="i s12" />
+          </>
+        )}
+        <Link className="el" to={parent.to} dir="auto">
+          {parent.label}
+        </Link>
+      </div>
+      <ShareButton folder={folder} />
+      <FavouriteButton folder={folder} />
+      <CollectionMenu collection={folder} offersFeed={isPublic}>
+        {trigger => (
+          <IconButton
+            iconClass="s20"
+            icon={IconDots}
+            label={texts.actionsOf(formatCollectionName(folder))}
+            tip={uiTexts.more}
+            {...trigger}
+          />
+        )}
+      </CollectionMenu>
+    </PhoneBar>
+  )
+}
+
+/** Returns whether everyone can open a collection, also through one above it. */
+function useIsPublic(folder: Collection): boolean {
+  const { index } = useTree()
+  const isOwnPublic = folder.role === 'public' || folder.read === 3
+  return isOwnPublic || (index !== undefined && getSharingState(index, folder._id)?.isPublic === true)
+}
+
+/** Shows who else has access to a collection of the user, and opens the dialog that changes it. */
+function SharingButton({ folder }: { folder: Collection }) {
+  const { index } = useTree()
+  const sharing = index ? getSharingState(index, folder._id) : null
+  if (!sharing || !folder.can.share) return null
+  return (
+    <button
+      type="button"
+      className={css.sharing}
+      onClick={() => openOverlay('shareCollection', { collection: folder })}
+    >
+      <SharingMark sharing={sharing} detail="full" />
+    </button>
+  )
+}
+
+function ShareButton({ folder }: { folder: Collection }) {
+  const phone = usePhone()
+  const disabled = useStore(connection) !== 'up'
+  if (!folder.can.share) return null
+  const open = () => openOverlay('shareCollection', { collection: folder })
+  return phone ? (
+    <IconButton iconClass="s20" icon={IconShare} label={uiTexts.share} disabled={disabled} onClick={open} />
+  ) : (
+    <Button icon={IconShare} disabled={disabled} onClick={open}>
+      {uiTexts.share}
+    </Button>
+  )
+}
+
+function FavouriteButton({ folder }: { folder: Collection }) {
+  const favourite = useFavouriteCollection()
+  const phone = usePhone()
+  if (!folder.can.favourite || folder.is_root) return null
+  return (
+    <IconButton
+      iconClass={phone ? 's20' : 's18'}
+      active={folder.favourite === 1}
+      icon={folder.favourite ? IconStarFilled : IconStar}
+      label={folder.favourite ? texts.unfavourite : texts.favourite}
+      onClick={() => favourite.mutate({ folder_id: folder._id, is_fav: folder.favourite ? 0 : 1 })}
+    />
+  )
+}

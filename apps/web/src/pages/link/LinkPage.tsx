@@ -1,0 +1,64 @@
+import type { Link as LinkShape } from '@nestmark/contract/shapes'
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
+import { singleLinkTexts as texts } from '@nestmark/texts/links/singleLink'
+import { shellTexts } from '@nestmark/texts/shell'
+import { Link, useNavigate, useParams } from 'react-router'
+import { toDisplayName } from '../../features/collections/data.ts'
+import { formatTitle } from '../../features/links/linkDisplay.ts'
+import { SingleLink } from '../../features/links/detail/SingleLink.tsx'
+import { useLink } from '../../features/links/detail/singleLinkData.ts'
+import {
+  getFailureTitle,
+  SingleLinkFailure,
+  SingleLinkSkeleton,
+} from '../../features/links/detail/SingleLinkStates.tsx'
+import { useMe } from '../../features/session/data.ts'
+import { cleanId } from '../../lib/addresses.ts'
+import { IconChevronLeft } from '../../ui/icons.ts'
+import { Page } from '../../ui/page/Page.tsx'
+import { PhoneBar } from '../../ui/page/PhoneBar.tsx'
+import collectionCss from '../collection/CollectionPage.module.css'
+import { LinkSlots } from './LinkSlots.tsx'
+import { useRecordLinkVisit } from './useRecordVisit.ts'
+
+/** /l/{id}: a link as a full page. */
+export default function LinkPage() {
+  const id = cleanId(useParams().id)
+  const navigate = useNavigate()
+  const { link, error, retry } = useLink(id)
+  useRecordLinkVisit(id, link, error)
+  if (link)
+    return (
+      <Page title={formatTitle(link)}>
+        <LinkPhoneBar link={link} />
+        <LinkSlots>
+          <SingleLink link={link} onTrashed={() => void navigate(`/c/${link.parent}`)} />
+        </LinkSlots>
+      </Page>
+    )
+  return (
+    <Page title={error ? getFailureTitle(error) : texts.looking}>
+      {error ? <SingleLinkFailure id={id} error={error} onRetry={retry} /> : <SingleLinkSkeleton />}
+    </Page>
+  )
+}
+
+/** The phone's header on a link, with a link back to its collection. */
+function LinkPhoneBar({ link }: { link: LinkShape }) {
+  const rootId = useMe()?.root_folder
+  const isInCollection = link.parent !== '' && link.parent !== rootId && link.parent_name !== undefined
+  const to = isInCollection ? `/c/${link.parent}` : '/dashboard'
+  const label = isInCollection ? toDisplayName(link.parent_name ?? '') : collectionsTexts.dashboard
+  return (
+    <PhoneBar>
+      <Link className={collectionCss.back} to={to} aria-label={shellTexts.back}>
+        <IconChevronLeft className="i s24" />
+      </Link>
+      <div className={collectionCss.parent}>
+        <Link className="el" to={to} dir="auto">
+          {label}
+        </Link>
+      </div>
+    </PhoneBar>
+  )
+}

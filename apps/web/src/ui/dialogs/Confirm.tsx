@@ -1,0 +1,66 @@
+import { uiTexts } from '@nestmark/texts/ui'
+import { useState } from 'react'
+import { Button, type Icon } from '../fields/Button.tsx'
+import { CancelButton } from './CancelButton.tsx'
+import css from './Confirm.module.css'
+import { Dialog } from './Dialog.tsx'
+
+/** A confirmation dialog with one action; without `confirm` a notice with an OK button. */
+export function Confirm({
+  title,
+  body,
+  confirm,
+  icon,
+  danger,
+  run,
+  onClose,
+}: {
+  title: string
+  body?: string
+  confirm?: string
+  icon?: Icon
+  danger?: boolean
+  run?: () => void | Promise<unknown>
+  onClose: () => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const runAction = async () => {
+    setBusy(true)
+    // A toast has already shown the refusal. The dialog stays open for a retry.
+    const succeeded = await Promise.resolve(run?.()).then(
+      () => true,
+      () => false,
+    )
+    setBusy(false)
+    if (succeeded) onClose()
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        confirm ? (
+          <>
+            <CancelButton onClick={onClose} />
+            <Button
+              data-autofocus
+              variant={danger ? 'plain' : 'primary'}
+              className={danger ? css.danger : undefined}
+              icon={icon}
+              disabled={busy}
+              onClick={() => void runAction()}
+            >
+              {confirm}
+            </Button>
+          </>
+        ) : (
+          <Button data-autofocus variant="primary" onClick={onClose}>
+            {uiTexts.ok}
+          </Button>
+        )
+      }
+    >
+      {body && <p className={css.body}>{body}</p>}
+    </Dialog>
+  )
+}

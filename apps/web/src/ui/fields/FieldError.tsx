@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import css from './FieldError.module.css'
+import { IconAlertTriangle } from '../icons.ts'
+
+/** The error message of a field. Reference its ID in `aria-describedby`. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className={css.error} role="alert">
+      <IconAlertTriangle className="i s13" />
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,64 @@
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
+import { shellTexts } from '@nestmark/texts/shell'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { usePhone } from '../../lib/media/media.ts'
+import { Breadcrumb } from '../page/Breadcrumb.tsx'
+import { IconChevronLeft } from '../icons.ts'
+import css from './ListHead.module.css'
+import { PhoneBar } from '../page/PhoneBar.tsx'
+
+/** The head of a page with one list, below the dashboard: its way back, its title and its counts. */
+export function ListHead({
+  title,
+  path,
+  total,
+  barActions,
+  children,
+}: {
+  title: string
+  path: string
+  /** '' until it is known. */
+  total: string
+  /** What the header of the phone shows at its end. */
+  barActions?: ReactNode
+  /** What stands beside the title, on the phone below it. */
+  children?: ReactNode
+}) {
+  const phone = usePhone()
+  return (
+    <>
+      {phone ? (
+        <PhoneBar>
+          <Link className={css.back} to="/dashboard" aria-label={shellTexts.back}>
+            <IconChevronLeft className="i s24" />
+          </Link>
+          <Link className={`el grow ${css.parent}`} to="/dashboard">
+            {collectionsTexts.dashboard}
+          </Link>
+          {barActions}
+        </PhoneBar>
+      ) : (
+        <Breadcrumb
+          crumbs={[
+            { label: collectionsTexts.dashboard, to: '/dashboard' },
+            { label: title, to: path },
+          ]}
+        />
+      )}
+      <div className={css.head}>
+        <h1 className="h1" tabIndex={-1}>
+          {title}
+        </h1>
+        <span className={`num ${css.total}`}>{total}</span>
+        {!phone && (
+          <>
+            <span className="grow" />
+            {children}
+          </>
+        )}
+      </div>
+      {phone && children}
+    </>
+  )
+}

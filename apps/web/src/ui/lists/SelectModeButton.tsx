@@ -1,0 +1,43 @@
+import { uiTexts } from '@nestmark/texts/ui'
+import { Button, IconButton } from '../fields/Button.tsx'
+import { IconCheckbox } from '../icons.ts'
+
+/** Toggles select mode of a list. */
+export function SelectModeButton({
+  selection: { active, start, clear },
+  disabled,
+  iconOnly = false,
+}: {
+  selection: { active: boolean; start: () => void; clear: () => void }
+  disabled?: boolean
+  /** Without its text, where there is no space for it. */
+  iconOnly?: boolean
+}) {
+  // Its state is in `aria-pressed`: another label would have another width, and would be read twice.
+  const label = uiTexts.select
+  const toggle = () => (active ? clear() : start())
+  if (iconOnly)
+    return (
+      <IconButton
+        icon={IconCheckbox}
+        label={label}
+        active={active}
+        aria-pressed={active}
+        disabled={disabled}
+        onClick={toggle}
+      />
+    )
+  return (
+    <Button
+      size="sm"
+      variant={active ? 'plain' : 'ghost'}
+      pressed={active}
+      icon={IconCheckbox}
+      aria-pressed={active}
+      disabled={disabled}
+      onClick={toggle}
+    >
+      {label}
+    </Button>
+  )
+}
