@@ -27,7 +27,7 @@ export const settingsTexts = {
   username: 'Username',
   usernameFree: 'This username is available',
   usernameTaken: 'This username is taken',
-  usernameHint: 'Optional, at least 4 characters. Unique on this server; others don’t see it.',
+  usernameHint: 'Optional, for programs that use the API. At least 4 characters; others don’t see it.',
   account: 'Email, password and devices',
   accountLine: 'Managed in your account.',
   openAccount: 'Open your account',
