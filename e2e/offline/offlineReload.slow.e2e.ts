@@ -6,6 +6,7 @@ import type { Person } from '../../apps/server/src/test/support/people.ts'
 import { press } from '../support/menuCheck.ts'
 import { findCard, findHeading } from '../support/pageElements.ts'
 import { addCollection } from '../support/collectionFixture.ts'
+import { waitForWorker, withWorker } from '../support/serviceWorker.ts'
 import { expectAccessible, useEnvironment, waitForIdle, waitForResponse } from '../support/testEnvironment.ts'
 
 // Reloads without the network: the page shows data that was read before, and a message for all other data.
@@ -36,8 +37,9 @@ async function expectAccount(page: Page): Promise<void> {
 }
 
 test('OFFLINE a page that reloads without the network shows the data that it had read', async () => {
-  const page = await env.open(ada, '/dashboard')
+  const page = await env.open(ada, '/dashboard', withWorker)
   await findCard(page, 'Barn').waitFor()
+  await waitForWorker(page)
   for (const [path, name] of [
     [`/l/${barn}`, 'Barn'],
     [`/c/${field}`, 'Field'],
@@ -70,8 +72,9 @@ test('OFFLINE a page that reloads without the network shows the data that it had
 })
 
 test('OFFLINE a new offline window shows the user, and the session of another user finds no data', async () => {
-  const page = await env.open(ada, `/c/${field}`)
+  const page = await env.open(ada, `/c/${field}`, withWorker)
   await findCard(page, 'Barn').waitFor()
+  await waitForWorker(page)
   await waitForIdle(page)
   await blockApi(page)
   const other = await page.context().newPage()

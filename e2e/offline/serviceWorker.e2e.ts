@@ -4,25 +4,17 @@ import { saveLink } from '@nestmark/contract/links/links'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../apps/server/src/test/support/people.ts'
+import { waitForWorker, withWorker } from '../support/serviceWorker.ts'
 import { useEnvironment } from '../support/testEnvironment.ts'
 
 const env = useEnvironment()
 let ada: Person
-const withWorker = { context: { serviceWorkers: 'allow' as const } }
 
 beforeAll(async () => {
   ada = await env.signIn('ada')
   await ada.call(saveLink, { link: 'example.org/private', name: 'A private link', category: 3 })
 })
 
-/** Waits until the service worker controls the page and has filled its cache. */
-async function waitForWorker(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise(done => navigator.serviceWorker.addEventListener('controllerchange', done))
-  })
-}
 const readCaches = (page: Page) =>
   page.evaluate(async () => {
     const paths: string[] = []
