@@ -25,7 +25,7 @@ export async function buildSite(out: string): Promise<void> {
 function toPage(file: string): SitePage {
   const name = basename(file, extname(file))
   const { title, description, html } = readContent(join(folder, 'content', file))
-  const path = name === 'home' ? '/' : name === 'gone' ? '' : `/${name}`
+  const path = name === 'home' ? '/' : name === 'notFound' ? '' : `/${name}`
   const isText = file.endsWith('.md')
   const content = isText ? `<article class="text">${html}</article>` : fillParts(html)
   return { path, title, description, content, name: isText ? 'text' : name }
@@ -56,7 +56,7 @@ function writeBlog(out: string, assets: SiteAssets): void {
 }
 
 function writePage(out: string, page: SitePage, assets: SiteAssets): void {
-  const name = page.path === '/' ? 'home' : page.path.slice(1) || 'gone'
+  const name = page.path === '/' ? 'home' : page.path.slice(1) || 'notFound'
   writeFileSync(join(out, `${name}.html`), renderFrame(page, assets))
 }
 

@@ -104,11 +104,11 @@ const save = (person: Person, link: string) =>
 
 async function waitForCopy(person: Person, linkId: string): Promise<void> {
   for (;;) {
-    const { state, fault } = await person.ask<{ state: string; fault: string | null }>('get-copy', {
+    const { state, fault: failure } = await person.ask<{ state: string; fault: string | null }>('get-copy', {
       link_id: linkId,
     })
     if (state === 'kept') return
-    if (fault !== null || state === 'off') throw new Error(`The copy is ${state}: ${fault}.`)
+    if (failure !== null || state === 'off') throw new Error(`The copy is ${state}: ${failure}.`)
     await pause(20)
   }
 }

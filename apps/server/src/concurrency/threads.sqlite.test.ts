@@ -61,8 +61,8 @@ test('a thread has the young generation of its limits, whatever flag the process
   setFlagsFromString('--max-semi-space-size=16')
   const { worker } = start(
     `const { getHeapSpaceStatistics } = await import('node:v8')
-     const kept = []
-     for (let n = 0; n < 2e6; n++) kept[n % 50_000] = { n }
+     const retained = []
+     for (let n = 0; n < 2e6; n++) retained[n % 50_000] = { n }
      parentPort.postMessage(getHeapSpaceStatistics().find(each => each.space_name === 'new_space').space_size)`,
     { maxYoungGenerationSizeMb: 3 },
   )

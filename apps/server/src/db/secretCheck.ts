@@ -30,7 +30,7 @@ export async function assertSecret(db: Db, secret: string): Promise<void> {
   const remedy =
     db.kind === 'postgres'
       ? 'Servers on one PostgreSQL need the same SECRET: set SECRET to that of the others, or copy the file "secret" of the DATA_DIR of the first one into this DATA_DIR.'
-      : 'Set SECRET to its former value, or restore the file "secret" of DATA_DIR.'
+      : 'Set SECRET to its previous value, or restore the file "secret" of DATA_DIR.'
   throw new SecretMismatchError(
     `The SECRET of this server is not the one that its library was used with. ${remedy} ` +
       'If the old one is lost or was changed on purpose: stop all servers and run "npm run admin -- accept-secret". ' +

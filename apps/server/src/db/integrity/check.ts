@@ -14,5 +14,5 @@ export interface Check {
   find(db: Queries, now: number): RawBuilder<unknown>
 }
 
-/** The people whose library is kept. The library of a deleted account is erased in parts, in any order. */
-export const keptPeople = sql`(select id from people where closed_at is null)`
+/** The people whose account is open. The library of a deleted account is erased in parts, in any order. */
+export const openAccounts = sql`(select id from people where closed_at is null)`

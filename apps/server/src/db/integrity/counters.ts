@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Check, keptPeople } from './check.ts'
+import { type Check, openAccounts } from './check.ts'
 
 const perCategory = sql.raw(
   [1, 2, 3, 4, 5].map(n => `count(*) filter (where l.category = ${n}) as n${n}`).join(', '),
@@ -13,13 +13,13 @@ export const counterChecks: readonly Check[] = [
     violation: 'collections that count other links than they contain',
     find: () => sql`select c.id from collections c left join (
         select l.collection_id, ${perCategory} from links l where l.trashed_at is null group by l.collection_id
-      ) found on found.collection_id = c.id where c.owner_id in ${keptPeople} and (${countersDiffer('c')})`,
+      ) found on found.collection_id = c.id where c.owner_id in ${openAccounts} and (${countersDiffer('c')})`,
   },
   {
     violation: 'collections that count other collections than they contain',
     find: () => sql`select c.id from collections c left join (
         select parent_id, count(*) as n from collections where trashed_at is null group by parent_id
-      ) found on found.parent_id = c.id where c.owner_id in ${keptPeople} and c.folder_count <> coalesce(found.n, 0)`,
+      ) found on found.parent_id = c.id where c.owner_id in ${openAccounts} and c.folder_count <> coalesce(found.n, 0)`,
   },
   {
     violation: 'tags that count other links than have them',
@@ -43,6 +43,6 @@ export const counterChecks: readonly Check[] = [
     find: () => sql`select p.id from people p left join (
         select l.owner_id, ${perCategory} from links l join collections c on c.id = l.collection_id
         where l.trashed_at is null and c.trashed_by is null group by l.owner_id
-      ) found on found.owner_id = p.id where p.id in ${keptPeople} and (${countersDiffer('p')})`,
+      ) found on found.owner_id = p.id where p.id in ${openAccounts} and (${countersDiffer('p')})`,
   },
 ]

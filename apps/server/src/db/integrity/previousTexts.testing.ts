@@ -14,7 +14,7 @@ export function previousTextDamages(
       () => [encrypt, `update notifications set subject = 'Earlier', subject_id = '${link}'`],
     ],
     [
-      /former texts of encrypted links in undo records/,
+      /previous texts of encrypted links in undo records/,
       () => [encrypt, `update suggestions set link_id = '${link}', state = 'approved', decided_at = 1`],
     ],
     [

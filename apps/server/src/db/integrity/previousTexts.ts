@@ -23,7 +23,7 @@ export const previousTextChecks: readonly Check[] = [
       sql`select n.id from notifications n where n.subject <> '' and ${isEncrypted(sql`n.subject_id`)}`,
   },
   {
-    violation: 'former texts of encrypted links in undo records, suggestions, versions of pages or checks',
+    violation: 'previous texts of encrypted links in undo records, suggestions, versions of pages or checks',
     find: () =>
       sql.join(
         tablesWhere(table => table.encryption === 'deleted').map(

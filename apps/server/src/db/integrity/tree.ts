@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Check, keptPeople } from './check.ts'
+import { type Check, openAccounts } from './check.ts'
 
 /**
  * Checks that each collection and link has exactly one path to its owner's root, and that a trashed
@@ -10,7 +10,7 @@ export const treeChecks: readonly Check[] = [
     violation:
       'people whose root collection is missing, not theirs, in the trash or inside another collection',
     find: () => sql`select p.id from people p left join collections c on c.id = p.root_id
-      where p.id in ${keptPeople}
+      where p.id in ${openAccounts}
         and (c.id is null or c.owner_id <> p.id or c.parent_id is not null or c.trashed_by is not null)`,
   },
   {
@@ -20,7 +20,7 @@ export const treeChecks: readonly Check[] = [
         union
         select c.id from down join collections c on c.parent_id = down.id
       ) select c.id from collections c where c.id not in (select id from down)
-        and c.owner_id in ${keptPeople}`,
+        and c.owner_id in ${openAccounts}`,
   },
   {
     violation: 'collections inside a collection of another owner',

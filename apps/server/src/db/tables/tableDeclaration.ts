@@ -29,7 +29,7 @@ export interface TableDeclaration<Column extends string = string> {
   rowsBelow?: number
   /**
    * When a collection gets another owner: `moves` to the new owner; `ends`; `follows` what it references, because it has no
-   * owner of its own; `stays` with the person who made it; `ownCode`, as `ownershipTransfer/` says. For tables that
+   * owner column; `stays` with the person who made it; `ownCode`, as `ownershipTransfer/` says. For tables that
    * reference links or collections.
    */
   transfer?: 'moves' | 'ends' | 'follows' | 'stays' | 'ownCode'

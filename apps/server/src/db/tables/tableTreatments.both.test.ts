@@ -71,10 +71,10 @@ test('Z19 the deletion of an account deletes its rows from each table, except th
   const after = await countRows(app)
   // Bytes without an owner are deleted later, and jobs of the deletion have no owner.
   const others: TableName[] = ['blobs', 'jobs']
-  const kept = (name: TableName) => !others.includes(name) && after.get(name)! > before.get(name)!
+  const hasMoreRows = (name: TableName) => !others.includes(name) && after.get(name)! > before.get(name)!
   const ofNobody = (name: TableName) =>
     tables[name].erasure === 'nothing' && full.get(name)! > before.get(name)!
-  expect(tableNames.filter(kept)).toEqual(tableNames.filter(ofNobody))
+  expect(tableNames.filter(hasMoreRows)).toEqual(tableNames.filter(ofNobody))
 })
 
 test('a transfer moves, ends and leaves rows as declared', async () => {

@@ -118,11 +118,11 @@ async function undoCollection(
  * @throws Refused 'activity.changedSince' always
  */
 export async function refuseChanged(call: Call, since: ChangedSince): Promise<never> {
-  const { previous: former } = since
+  const { previous } = since
   if ('folder_id' in since) {
     const { folder } = await readCollectionPage(call, since.folder_id)
-    return refuse('activity.changedSince', { data: { former, folder } })
+    return refuse('activity.changedSince', { data: { former: previous, folder } })
   }
   const link = await readLink(call, since.seq, since.role)
-  return refuse('activity.changedSince', { data: { former, link } })
+  return refuse('activity.changedSince', { data: { former: previous, link } })
 }

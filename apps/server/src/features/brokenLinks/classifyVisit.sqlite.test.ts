@@ -18,8 +18,8 @@ const failure = (reason: Visit['reason']): Visit => answer(0, { reason })
 const redirected = (url: string, movedTo: string | null = url) =>
   answer(200, { url, movedTo, movedBy: movedTo === null ? 0 : 301 })
 const stateOf = (visit: Visit, from = address) => {
-  const { state, fault, location } = classifyVisit(from, visit)
-  return [state, fault, location]
+  const finding = classifyVisit(from, visit)
+  return [finding.state, finding.failure, finding.location]
 }
 
 describe('FIND-03 FIND-05 distinguishes an answer from all others', () => {
@@ -31,7 +31,7 @@ describe('FIND-03 FIND-05 distinguishes an answer from all others', () => {
     expect(classifyVisit(address, answer(status))).toEqual({
       state: 'dead',
       status,
-      fault: '',
+      failure: '',
       location: null,
     })
   })

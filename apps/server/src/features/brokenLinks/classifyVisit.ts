@@ -6,7 +6,7 @@ import type { Visit } from '../../fetching/linkVisitor.ts'
 export interface Finding {
   state: LinkState
   status: number
-  fault: LinkFailure
+  failure: LinkFailure
   location: string | null
 }
 
@@ -42,7 +42,7 @@ export function classifyVisit(address: string, visit: Visit): Finding {
   const found = (state: LinkState, failure: LinkFailure = '', location: string | null = null): Finding => ({
     state,
     status,
-    fault: failure,
+    failure,
     location,
   })
   if (reason !== null) return found(...(failures[reason] ?? (['unsure', 'noConnection'] as const)))
@@ -57,16 +57,16 @@ export function classifyVisit(address: string, visit: Visit): Finding {
 
 /** Distinguishes a page that answers where it was from one that has moved, and from one that only redirects visitors elsewhere. */
 function classifyAnswer(address: string, { status, url, movedTo, movedBy }: Visit): Finding {
-  const answered: Finding = { state: 'answered', status, fault: '', location: null }
+  const answered: Finding = { state: 'answered', status, failure: '', location: null }
   const [from, to] = [URL.parse(address), URL.parse(url)]
   if (!from || !to) return answered
   const isSignIn = !signInPath.test(from.pathname) && signInPath.test(to.pathname)
-  if (isSignIn) return { ...answered, state: 'refused', fault: 'signIn' }
+  if (isSignIn) return { ...answered, state: 'refused', failure: 'signIn' }
   // Sites that lost a page often send visitors to their first page.
   const isHome = (page: URL) => /^\/(index\.\w+)?$/.test(page.pathname) && page.search === ''
-  if (isHome(to) && !isHome(from)) return { ...answered, state: 'unsure', fault: 'sentHome' }
+  if (isHome(to) && !isHome(from)) return { ...answered, state: 'unsure', failure: 'sentHome' }
   if (movedTo === null || isSameAddress(address, movedTo)) return answered
-  return { state: 'moved', status: movedBy, fault: '', location: movedTo + keepFragment(from, movedTo) }
+  return { state: 'moved', status: movedBy, failure: '', location: movedTo + keepFragment(from, movedTo) }
 }
 
 const keepFragment = (from: URL, movedTo: string) => (movedTo.includes('#') ? '' : from.hash)

@@ -44,8 +44,10 @@ export function nextCheck(before: CheckedState | undefined, finding: Finding, at
   const since = before?.marks.endsWith(mark) ? before.since : at
   const isServerError = finding.state === 'unsure' && finding.status >= 500
   const isDead = isServerError && failures >= deadAfter.failures && at - since >= deadAfter.ms
+  const { failure, ...found } = finding
   return {
-    ...finding,
+    ...found,
+    fault: failure,
     state: isDead ? 'dead' : finding.state,
     marks: ((before?.marks ?? '') + mark).slice(-maxMarks),
     failures,

@@ -155,8 +155,8 @@ test('FIND-04 delete-duplicate-broken moves links to the trash, all or none, wit
 
 test('C07 the last copy of a link is not deleted, by two calls at once, by two jobs, or by one that names it', async () => {
   const few = [await save('https://last.example/a'), await save('https://last.example/a')]
-  const keep = (deleted: readonly string[], kept: string) =>
-    ada.call(contract.deleteDuplicateBroken, { links: deleted.map(_id => ({ _id, kept })) })
+  const keep = (deleted: readonly string[], remaining: string) =>
+    ada.call(contract.deleteDuplicateBroken, { links: deleted.map(_id => ({ _id, kept: remaining })) })
   const outcomes = await Promise.all([
     toOutcome(keep([few[0]!], few[1]!)),
     toOutcome(keep([few[1]!], few[0]!)),

@@ -38,7 +38,7 @@ const actorsOf = async (who: Person) =>
   Object.fromEntries(
     (await who.call(notifications, {})).map(({ folder_id, from }) => [
       folder_id?.name,
-      from === null ? 'visitor' : from.username || 'former member',
+      from === null ? 'visitor' : from.username || 'deleted account',
     ]),
   )
 
@@ -70,7 +70,7 @@ test('NTF-01 SET-06 notifications, email and activity call a deleted account a f
   expect(await activityBy()).toEqual([willemActed, willemActed])
 
   await willem.call(deleteAccount, {})
-  const expected = { Team: 'former member', Asked: 'former member', Open: 'visitor' }
+  const expected = { Team: 'deleted account', Asked: 'deleted account', Open: 'visitor' }
   expect(await actorsOf(ada)).toEqual(expected)
   expect(await activityBy()).toEqual([null, null])
   await waitForErasure()

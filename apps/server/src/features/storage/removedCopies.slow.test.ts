@@ -75,10 +75,10 @@ async function keepAgain(id: string, path: string, text: string): Promise<void> 
 }
 
 const shown = async (id: string) => {
-  const { state, page, fault, checked_at: checkedAt, versions } = await read(id)
+  const { state, page, fault: failure, checked_at: checkedAt, versions } = await read(id)
   // The addresses of files are signed anew each time.
   const known = versions.map(({ reader, copy, ...version }) => [version, reader !== null, copy !== null])
-  return { state, page, fault, checkedAt, known, used: await used() }
+  return { state, page, failure, checkedAt, known, used: await used() }
 }
 
 test('UPL-09 older versions of a page copy are removed, and restored to the byte', async () => {

@@ -7,11 +7,13 @@ import { type FileKind, type FileRow, isVersionFile } from '../../db/tables/file
 import { deletePageTexts } from '../../db/searchText/pageText.ts'
 import { isOldCopy } from './storedFileQuery.ts'
 
+type CopyFacts = Pick<CopyRow, 'page' | 'fault' | 'checked_at'>
+
 /** The version of a page that a removed file belongs to, as `removed_files` stores it. */
 export interface RemovedVersion {
   version: CopyVersionRow
   /** What is known about the copies of the link, when all its versions are removed. */
-  copy?: Pick<CopyRow, 'page' | 'fault' | 'checked_at'>
+  copy?: CopyFacts
 }
 
 export interface TakeOrder {
@@ -87,14 +89,12 @@ async function listVersionsOf(tx: Tx, files: readonly FileRow[]): Promise<Versio
 async function findEmptied(tx: Tx, versions: Versions): Promise<Map<string, RemovedVersion['copy']>> {
   const taken = Map.groupBy(versions.values(), version => version.link_id)
   if (taken.size === 0) return new Map()
-  const { rows } = await sql<{ id: string; n: number } & Pick<CopyRow, 'page' | 'fault' | 'checked_at'>>`
+  const { rows } = await sql<{ id: string; n: number } & CopyFacts>`
     select v.link_id as id, count(*) as n, coalesce(min(k.page), 'same') as page, min(k.fault) as fault, min(k.checked_at) as checked_at
     from copy_versions v left join copies k on k.link_id = v.link_id
     where ${inList(tx, 'v.link_id', [...taken.keys()])} group by v.link_id`.execute(tx)
   return new Map(
-    rows.flatMap(({ id, n, page, fault, checked_at: checkedAt }) =>
-      n === taken.get(id)?.length ? [[id, { page, fault, checked_at: checkedAt }] as const] : [],
-    ),
+    rows.flatMap(({ id, n, ...copy }) => (n === taken.get(id)?.length ? [[id, copy] as const] : [])),
   )
 }
 

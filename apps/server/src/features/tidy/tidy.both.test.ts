@@ -48,8 +48,8 @@ async function skip(days: number): Promise<void> {
       .execute(),
   )
 }
-const keep = (links: string[], group: contract.UntidyGroup, kept: 0 | 1 = 1, who = ada) =>
-  who.call(contract.dismissUntidyLinks, { links, group, kept })
+const keep = (links: string[], group: contract.UntidyGroup, isTidy: 0 | 1 = 1, who = ada) =>
+  who.call(contract.dismissUntidyLinks, { links, group, kept: isTidy })
 
 test('FIND-06 links without tags are listed, the newest first, until they are tagged, marked as tidy or trashed', async () => {
   const parent = (await ada.call(createCollection, { name: 'Trashed' }))._id

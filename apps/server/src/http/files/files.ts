@@ -131,7 +131,7 @@ async function sendFileBytes(
     if (length !== null && written < length) throw new Error('The file is shorter than its record.')
     raw.end()
   } catch (error) {
-    // A read that fails in the middle: the client notices that bytes are missing.
+    // A read that fails in the middle: the client detects that bytes are missing.
     if (!client.isClosed()) {
       raw.destroy(error as Error)
       await onIncomplete?.()

@@ -23,7 +23,14 @@ export const stateIcons: Record<BrokenState | 'ignored', Icon> = {
 }
 
 /** Returns what the page says about a broken link: a sentence, and a line with the status and since when. */
-export function describeStatus({ state, status, fault, since, checks, checked_at: checkedAt }: BrokenLink): {
+export function describeStatus({
+  state,
+  status,
+  fault: failure,
+  since,
+  checks,
+  checked_at: checkedAt,
+}: BrokenLink): {
   icon: Icon
   title: string
   line: string
@@ -31,14 +38,14 @@ export function describeStatus({ state, status, fault, since, checks, checked_at
   code: string
 } {
   const isServer = state === 'unsure' && status >= 500
-  const title = state === 'moved' ? texts.moved : (texts.failureText(fault) ?? texts.statusText(status))
+  const title = state === 'moved' ? texts.moved : (texts.failureText(failure) ?? texts.statusText(status))
   const last = checks.at(-1)
   const isFirst = checks.at(-2) !== last
   const when = isFirst ? (checks.length > 1 ? texts.once : '') : texts.since(formatDay(since, checkedAt))
   return {
     icon: isServer ? IconServerOff : stateIcons[state === 'answered' ? 'unsure' : state],
     title,
-    line: texts.statusLine(status, fault, state === 'moved' ? '' : when),
+    line: texts.statusLine(status, failure, state === 'moved' ? '' : when),
     code: texts.code(status),
   }
 }

@@ -59,6 +59,7 @@ function Status({
   const [newest] = copies.versions
   const busy = isKeeping(copies) || archivePage.isPending
   const { line, tone } = describe(copies)
+  const hasFailed = copies.fault !== null
   return (
     <section className={classes(css.status, className)} aria-label={texts.section}>
       <div className={css.line}>
@@ -90,9 +91,9 @@ function Status({
               </ButtonLink>
             )
           ))}
-        {link.can.edit && copies.keeps !== 'never' && !busy && (!newest || copies.fault) && (
-          <Button icon={copies.fault ? IconRefresh : IconHistory} onClick={keep}>
-            {copies.fault ? texts.tryAgain : texts.keep}
+        {link.can.edit && copies.keeps !== 'never' && !busy && (!newest || hasFailed) && (
+          <Button icon={hasFailed ? IconRefresh : IconHistory} onClick={keep}>
+            {hasFailed ? texts.tryAgain : texts.keep}
           </Button>
         )}
       </div>
@@ -103,15 +104,16 @@ function Status({
 
 /** Returns the sentence about the copies of a page, and its tone. */
 function describe(copies: PageCopies): { line: string; tone: 'quiet' | 'warn' } {
-  const [newest] = copies.versions
+  const { fault: failure, versions } = copies
+  const [newest] = versions
   if (isKeeping(copies)) return { line: texts.keeping, tone: 'quiet' }
   if (!newest) {
-    if (copies.fault) return { line: texts.noCopy(texts.failures[copies.fault]), tone: 'warn' }
+    if (failure) return { line: texts.noCopy(texts.failures[failure]), tone: 'warn' }
     return { line: copies.keeps === 'never' ? texts.off : texts.none, tone: 'quiet' }
   }
   const copy = texts.copyOf(formatDate(newest.kept_at))
   if (copies.page === 'gone') return { line: `${copy}. ${texts.deleted}.`, tone: 'warn' }
-  if (copies.fault) return { line: `${copy}. ${formatRetryFailure(copies.fault)}`, tone: 'warn' }
+  if (failure) return { line: `${copy}. ${formatRetryFailure(failure)}`, tone: 'warn' }
   return { line: copies.page === 'changed' ? `${copy}. ${texts.changed}.` : copy, tone: 'quiet' }
 }
 

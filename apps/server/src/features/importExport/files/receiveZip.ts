@@ -129,7 +129,7 @@ async function* receiveZip(
   }
 }
 
-/** Yields `nestmark.json` as far as it can be read. Its reader notices a truncated text. */
+/** Yields `nestmark.json` as far as it can be read. Its reader detects a truncated text. */
 async function* readData(zip: ByteSource, entry: ReadableEntry): AsyncGenerator<Uint8Array> {
   try {
     yield* readEntry(zip, entry, limits.importZipDataBytes)

@@ -65,10 +65,10 @@ describe('U07 a process that fails', () => {
     ['uses too much memory', 'tooLarge', eat, { memory: 250_000_000 }],
   ] as const)(
     'U07 when the process %s, the reading fails and can be repeated, and the next file is read',
-    async (_what, fault, code, limits) => {
+    async (_what, failure, code, limits) => {
       evaluateFiles(limits)
       const link = await saveCode(ada, code)
-      expect(await waitForMedia(ada, link)).toMatchObject({ state: 'failed', fault })
+      expect(await waitForMedia(ada, link)).toMatchObject({ state: 'failed', fault: failure })
       // These limits are for the failures; other files get all the time.
       evaluateFiles()
       const next = await saveCode(ada, 'return "next"')

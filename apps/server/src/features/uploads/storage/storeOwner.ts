@@ -39,7 +39,7 @@ export async function isOwn(db: Db, store: FileStore): Promise<boolean> {
 }
 
 export const otherLibrary = (place: string): string =>
-  `${place} has the files of another library, which would be removed. Give each library a place of its own. ` +
+  `${place} has the files of another library, which would be removed. Give each library its own place. ` +
   'If this library replaces the other one, as after a restore: npm run admin -- accept-files'
 
 async function nameLibrary(db: Db): Promise<string> {

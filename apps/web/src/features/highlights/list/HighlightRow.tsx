@@ -122,6 +122,7 @@ export const HighlightRow = memo(function HighlightRow({
 /** The words of a highlight, and where they are. */
 function RowWords({ highlight }: { highlight: Highlight }) {
   const { text, anchor, found } = highlight
+  const isMissing = found === 'gone'
   return (
     <>
       {isHighlightLocked(highlight) ? (
@@ -130,13 +131,13 @@ function RowWords({ highlight }: { highlight: Highlight }) {
           {texts.encrypted}
         </p>
       ) : (
-        <HighlightText text={text} isMissing={found === 'gone'} />
+        <HighlightText text={text} isMissing={isMissing} />
       )}
       {anchor?.pdf && <div className={css.note}>{texts.page(anchor.pdf.page)}</div>}
       {found !== undefined && (
         <div className={classes(css.note, css.found)}>
           <IconMapPinOff className="i s14" />
-          {found === 'gone' ? readerHighlightTexts.missing : readerHighlightTexts.changed}
+          {isMissing ? readerHighlightTexts.missing : readerHighlightTexts.changed}
         </div>
       )}
     </>

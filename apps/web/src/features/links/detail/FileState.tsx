@@ -24,15 +24,14 @@ export function FileState({ link }: { link: Link }) {
       </p>
     )
   const isLost = media.state === 'lost'
-  const isLocked = media.fault === 'protected'
+  const { fault: failure } = media
+  const isLocked = failure === 'protected'
   const Glyph = isLocked ? IconLock : IconAlertTriangle
   const canRepeat = !isLost && !isLocked && link.enc === 0 && link.can.edit && link.is_trash === 0
   return (
     <div className={classes(css.state, isLost && css.lost)} role="status">
       <Glyph className="i" />
-      <span className="grow">
-        {isLost ? texts.lost : media.fault === null ? '' : texts.failure(media.fault)}
-      </span>
+      <span className="grow">{isLost ? texts.lost : failure === null ? '' : texts.failure(failure)}</span>
       {canRepeat && (
         <Button
           size="sm"
