@@ -1,5 +1,5 @@
 import { migration as baseline103 } from './103-baseline.ts'
 import type { Migration } from './migration.ts'
 
-/** The migrations of the folder, in the order of their numbers. */
+/** The migrations in the order of their numbers. One of a single statement is written here, others have a file of the folder. */
 export const migrations: readonly Migration[] = [baseline103]
