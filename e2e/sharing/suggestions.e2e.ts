@@ -153,15 +153,23 @@ describe('SUG suggestions on the page', () => {
     await tick('Third').check()
     await chooseOption(panel.getByLabel('Actions', { exact: true }), 'Delete')
     await panel.getByRole('button', { name: 'Apply' }).click()
-    await page.getByRole('dialog').getByRole('textbox').fill('We have it already')
+    await page.getByRole('dialog').getByRole('textbox').fill('We have it already, in the list of films')
     await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await panel.getByText('Third').first().waitFor({ state: 'detached' })
     const reader = await env.open(rosa, '/suggestions?tab=by_me', { width: 390, height: 844 })
     const refused = reader.getByRole('article').filter({ hasText: 'Third' })
     await refused.getByText('Declined').first().waitFor()
+    // A long message ends with its card.
+    expect(
+      await refused.evaluate(card =>
+        [...card.querySelectorAll('span')].every(
+          part => part.getBoundingClientRect().right <= card.getBoundingClientRect().right,
+        ),
+      ),
+    ).toBe(true)
     await refused.getByRole('link', { name: 'Third' }).click()
-    await reader.getByRole('dialog').getByText('“We have it already”').waitFor()
+    await reader.getByRole('dialog').getByText('“We have it already, in the list of films”').waitFor()
     await expectAccessible(reader)
     await reader.keyboard.press('Escape')
     await reader.getByRole('dialog').waitFor({ state: 'detached' })
