@@ -26,8 +26,13 @@ export const suggestionTexts = {
   openLink: 'Open link',
   askApprove: 'Are you sure you want to approve this suggestion?',
   askApproveMany: (n: number) => `Are you sure you want to approve these ${formatNumber(n)} suggestions?`,
-  approveLine: (names: string) => `${names} will be added to your links.`,
-  approveLineMany: 'They will be added to your links.',
+  approveLine: (name: string, collection: string) =>
+    `${quoted(name)} will be added to ${quoted(collection)}.`,
+  /** @param collection where all go; undefined where they go to several */
+  approveLineMany: (collection: string | undefined) =>
+    collection === undefined
+      ? 'Each will be added to its collection.'
+      : `They will be added to ${quoted(collection)}.`,
   approveEncrypts:
     'Links for encrypted collections are encrypted first. If a key isn’t in this browser, you’re asked for it.',
   approved: 'This suggestion was successfully added',

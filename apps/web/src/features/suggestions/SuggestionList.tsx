@@ -1,6 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
-import { quoted } from '@nestmark/texts/quoted'
 import { useMemo } from 'react'
 import type { Pages } from '../../lib/api/pages.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
@@ -8,6 +7,7 @@ import { type Selection, useSelection } from '../../lib/lists/selection.ts'
 import { useStableCallback } from '../../lib/useStableCallback.ts'
 import { EmptyState } from '../../ui/lists/EmptyState.tsx'
 import { IconBulb, IconCheck, IconEdit, IconEye, IconTrash } from '../../ui/icons.ts'
+import { toParentName } from '../collections/data.ts'
 import { LinkItemOverrideContext } from '../links/list/items/linkItem.ts'
 import { LinkList } from '../links/list/LinkList.tsx'
 import { LinkMenuContext } from '../links/linkMenuContext.ts'
@@ -99,7 +99,9 @@ function useDecisions(side: Side, selection: Selection<ListedSuggestion>) {
     openOverlay('confirm', {
       title: single ? texts.askApprove : texts.askApproveMany(chosen.length),
       body: [
-        single ? texts.approveLine(quoted(formatTitle(single))) : texts.approveLineMany,
+        single
+          ? texts.approveLine(formatTitle(single), toParentName(single))
+          : texts.approveLineMany(findCommonPlace(chosen)),
         ...(chosen.some(each => each.parent_enc === 1) ? [texts.approveEncrypts] : []),
       ].join(' '),
       confirm: texts.approve,
@@ -122,6 +124,11 @@ function useDecisions(side: Side, selection: Selection<ListedSuggestion>) {
     })
   }
   return { askApprove, askRemove }
+}
+
+/** Returns the name of the collection that all suggestions are for; undefined if they are for several. */
+function findCommonPlace([first, ...others]: readonly ListedSuggestion[]): string | undefined {
+  return first && others.every(each => each.parent === first.parent) ? toParentName(first) : undefined
 }
 
 /** Says that a list is empty; to those who take suggestions already, where they will appear. */
