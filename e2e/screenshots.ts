@@ -16,7 +16,7 @@ async function callApi(path: string, body: object, token = ''): Promise<Response
 
 const signIn = await callApi('auth/sign-in/email', {
   email: 'ada@example.org',
-  password: 'nest of moss and eggs',
+  password: 'nest of twigs and eggs',
 })
 const token = signIn.headers.get('set-auth-token')
 if (!token) throw new Error('Sign-in failed. Start the server and run `npm run seed`.')
