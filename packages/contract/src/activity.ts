@@ -4,7 +4,8 @@ import { type ActivityKind, activityKinds } from './eventTypes.ts'
 import { undo } from './jobs.ts'
 import { operation } from './operation.ts'
 import { plainText } from './encryption/plainText.ts'
-import { type Collection, id, type Link, page, type PlainLinkFields, time } from './shapes.ts'
+import { type Collection, id, type Link, page, time } from './shapes.ts'
+import type { PlainLinkFields } from './links/plainLinkFields.ts'
 
 /** The kind of an action in a shared collection. A move within the listed subtree is reported once, at its destination. */
 export const activityKind = z.enum(activityKinds)

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import { openKeys } from './encryption/keyIds.ts'
 import { linkMedia } from './links/linkMedia.ts'
+import { plainLinkFields } from './links/plainLinkFields.ts'
 import { searchInput, typedSearch } from './search/searchTypes.ts'
 
 /** Returns the error option of a check. The error is a code of `errors.ts`; its sentence is looked up on display. */
@@ -88,21 +89,6 @@ export const collectionCan = z.object({
 })
 
 export const tag = z.object({ _id: id, name: z.string() })
-
-/**
- * Fields of a link that are stored as sent, each in a column of its name. The shape of a link, the input of
- * `update-link`, the stored columns and the undo of an edit derive from this table.
- */
-export const plainLinkFields = {
-  /** 1: visitors see the description. */
-  desc_toggle: flag,
-}
-const plainLink = z.object(plainLinkFields)
-export type PlainLinkFields = z.output<typeof plainLink>
-/** The values of a new link, which are also the defaults of the columns. */
-export const plainLinkDefaults: PlainLinkFields = {
-  desc_toggle: 1,
-}
 
 export const link = z.object({
   _id: id,

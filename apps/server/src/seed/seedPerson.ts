@@ -1,4 +1,4 @@
-import { plainLinkDefaults } from '@nestmark/contract/shapes'
+import { plainLinkDefaults } from '@nestmark/contract/links/plainLinkFields'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { limits } from '@nestmark/core/limits'
 import type { Actor } from '../access/actor.ts'

@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { envelope } from '../encryption/encryptedLink.ts'
 import type { ErrorCode } from '../errors.ts'
 import { plainText } from '../encryption/plainText.ts'
-import { category, checkList, id, plainLinkFields, subCategory, tagName, tagNames } from '../shapes.ts'
+import { category, checkList, id, subCategory, tagName, tagNames } from '../shapes.ts'
+import { plainLinkFields } from './plainLinkFields.ts'
 
 /** Returns the check of a text that is short enough, or the envelope of a field of an encrypted link. */
 const upTo = (length: number, field: EncryptedField, error: ErrorCode) =>

@@ -1,4 +1,4 @@
-import { plainLinkFields, type PlainLinkFields } from '@nestmark/contract/shapes'
+import { plainLinkFields, type PlainLinkFields } from '@nestmark/contract/links/plainLinkFields'
 import type { Generated } from 'kysely'
 import type { Declarations, Defaulted } from './tableDeclaration.ts'
 

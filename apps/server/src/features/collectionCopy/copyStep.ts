@@ -1,4 +1,4 @@
-import { plainLinkDefaults } from '@nestmark/contract/shapes'
+import { plainLinkDefaults } from '@nestmark/contract/links/plainLinkFields'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { createSortKeys } from '@nestmark/core/words/sortKeys'
 import { compareKey } from '@nestmark/core/addresses/url'

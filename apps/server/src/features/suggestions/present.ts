@@ -1,4 +1,4 @@
-import { plainLinkDefaults } from '@nestmark/contract/shapes'
+import { plainLinkDefaults } from '@nestmark/contract/links/plainLinkFields'
 import type { SuggestedLink } from '@nestmark/contract/sharing/suggestions'
 import { categories } from '@nestmark/core/limits'
 import { recognise } from '@nestmark/core/embeds/recognise'

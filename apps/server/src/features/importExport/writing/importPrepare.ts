@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PlainLinkFields } from '@nestmark/contract/shapes'
+import type { PlainLinkFields } from '@nestmark/contract/links/plainLinkFields'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { filterListedWords } from '@nestmark/core/words/searchTerms'
 import { TermCache } from '@nestmark/core/words/termCache'

@@ -1,4 +1,4 @@
-import { plainLinkDefaults } from '@nestmark/contract/shapes'
+import { plainLinkDefaults } from '@nestmark/contract/links/plainLinkFields'
 import type { FolderRead, LinkRead } from '@nestmark/core/bookmarkFiles/events'
 import { fitLink, quoteStart, shorten } from '@nestmark/core/bookmarkFiles/fitLink'
 import { checkPlayer } from '@nestmark/core/embeds/player'

@@ -1,7 +1,7 @@
 import type { PreviousLink } from '@nestmark/contract/activity'
 import type { updateLink as update } from '@nestmark/contract/links/links'
 import type { Parsed } from '@nestmark/contract/operation'
-import type { PlainLinkFields } from '@nestmark/contract/shapes'
+import type { PlainLinkFields } from '@nestmark/contract/links/plainLinkFields'
 import { limits } from '@nestmark/core/limits'
 import { normaliseAddress } from '@nestmark/core/addresses/url'
 import { tagKey } from '@nestmark/core/words/tagKey'

@@ -1,4 +1,4 @@
-import type { PlainLinkFields } from '@nestmark/contract/shapes'
+import type { PlainLinkFields } from '@nestmark/contract/links/plainLinkFields'
 import { plainLinkColumns } from '../../../db/tables/libraryTables.ts'
 
 /** Returns the fields of a link that are stored as sent; a change replaces those that it has. */

@@ -1,4 +1,5 @@
-import { type Link, plainLinkDefaults } from '@nestmark/contract/shapes'
+import { plainLinkDefaults } from '@nestmark/contract/links/plainLinkFields'
+import type { Link } from '@nestmark/contract/shapes'
 import { isSoundFile } from '@nestmark/core/embeds/soundFile'
 import { categories } from '@nestmark/core/limits'
 import { linkFormTexts as texts } from '@nestmark/texts/links/linkForm'
