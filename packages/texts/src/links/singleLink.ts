@@ -22,6 +22,7 @@ export const singleLinkTexts = {
 
   category: 'Category',
   added: 'Added',
+  author: 'Author',
   address: 'Address',
   collection: 'Collection',
   visibility: 'Visibility',

@@ -2,4 +2,10 @@ import { migration as baseline103 } from './103-baseline.ts'
 import type { Migration } from './migration.ts'
 
 /** The migrations in the order of their numbers. One of a single statement is written here, others have a file of the folder. */
-export const migrations: readonly Migration[] = [baseline103]
+export const migrations: readonly Migration[] = [
+  baseline103,
+  {
+    name: '104-linkAuthor',
+    statements: () => [`alter table links add column author text not null default ''`],
+  },
+]
