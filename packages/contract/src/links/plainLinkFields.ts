@@ -7,13 +7,10 @@ import * as z from 'zod/mini'
 export const plainLinkFields = {
   /** 1: visitors see the description. */
   desc_toggle: z.union([z.literal(0), z.literal(1)]),
-  /** The author of the page, or ''. */
-  author: z.string().check(z.maxLength(200)),
 }
 const plainLink = z.object(plainLinkFields)
 export type PlainLinkFields = z.output<typeof plainLink>
 /** The values of a new link, which are also the defaults of the columns. */
 export const plainLinkDefaults: PlainLinkFields = {
   desc_toggle: 1,
-  author: '',
 }

@@ -22,7 +22,6 @@ export const singleLinkTexts = {
 
   category: 'Category',
   added: 'Added',
-  author: 'Author',
   address: 'Address',
   collection: 'Collection',
   visibility: 'Visibility',

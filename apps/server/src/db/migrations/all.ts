@@ -2,10 +2,4 @@ import { migration as baseline103 } from './103-baseline.ts'
 import type { Migration } from './migration.ts'
 
 /** The migrations in the order of their numbers. One of a single statement is written here, others have a file of the folder. */
-export const migrations: readonly Migration[] = [
-  baseline103,
-  {
-    name: '104-linkAuthor',
-    statements: () => [`alter table links add column author text not null default ''`],
-  },
-]
+export const migrations: readonly Migration[] = [baseline103]

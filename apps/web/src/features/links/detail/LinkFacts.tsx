@@ -47,12 +47,6 @@ export function LinkFacts({ link }: { link: LinkShape }) {
       <dd>
         <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>
       </dd>
-      {link.author !== '' && (
-        <>
-          <dt>{texts.author}</dt>
-          <dd dir="auto">{link.author}</dd>
-        </>
-      )}
       {href && (
         <>
           <dt>{texts.address}</dt>
