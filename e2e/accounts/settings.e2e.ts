@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 /** A text of each tab, by the tab's name. */
 const contents = {
-  Profile: 'At least 4 characters.',
+  Profile: 'At least 4 characters',
   Customize: 'Load players',
   Rules: 'No rules yet',
   Plan: 'What’s included',
