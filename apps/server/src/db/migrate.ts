@@ -137,7 +137,6 @@ async function applyOnce(tx: Tx, kind: Db['kind'], migration: Migration): Promis
   if (toCurrentNames(await readNames(tx), 'This database').includes(migration.name)) return false
   for (const statement of [...migration.statements(columnTypes[kind]), ...(migration[kind] ?? [])])
     await sql.raw(statement).execute(tx)
-  await migration.after?.(tx)
   await tx.insertInto('migrations').values({ name: migration.name, applied_at: Date.now() }).execute()
   return true
 }

@@ -1,5 +1,3 @@
-import type { Tx } from '../db.ts'
-
 /** What differs between the databases in the statements of a schema. */
 export interface ColumnTypes {
   int: string
@@ -26,6 +24,4 @@ export interface Schema {
 /** A migration, forward only. */
 export interface Migration extends Schema {
   name: string
-  /** Runs what no statement can do, at the end of the same transaction. */
-  after?: (tx: Tx) => Promise<void>
 }

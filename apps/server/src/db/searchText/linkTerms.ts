@@ -42,7 +42,7 @@ const batchSize = 1000
  */
 export async function rebuildTerms(
   tx: Tx,
-  onBatch: (terms: readonly LinkTerms[]) => Promise<void> = async () => undefined,
+  onBatch: (terms: readonly LinkTerms[]) => Promise<void>,
 ): Promise<void> {
   for (let last = -1; ;) {
     const { rows } = await sql<Omit<SearchableLink, 'tags'>>`

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { addCollection, addLink } from './support/collectionFixture.ts'
-import { findCard } from './support/pageElements.ts'
-import { useEnvironment, waitForIdle } from './support/testEnvironment.ts'
+import { addCollection, addLink } from '../support/collectionFixture.ts'
+import { findCard } from '../support/pageElements.ts'
+import { useEnvironment, waitForIdle } from '../support/testEnvironment.ts'
 
 const env = useEnvironment()
 
