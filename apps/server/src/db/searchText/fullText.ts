@@ -16,8 +16,8 @@ import { createPhrases, ownerTerm, termPrefix, withPrefix } from './ownerTerms.t
 
 /**
  * The full-text index of links behind one interface: FTS5 on SQLite, `tsvector` on PostgreSQL. Both index the
- * same terms (folded by `core/searchTerms`). The owner and the category are terms too, so that a search reads
- * the postings of one person only.
+ * same terms (folded by `core/searchTerms`), each after a prefix of its owner, so that a search reads the postings of one
+ * library only (docs/adr/090). The owner and the category are terms too.
  */
 export interface TextTerms {
   ownerId: string
@@ -39,6 +39,9 @@ export interface TextQuery extends TextPlan {
   category?: number
 }
 
+/** Returns what the terms of links of these owners begin with. */
+const linkPrefixes = ({ ownerIds }: TextQuery): string[] => [...new Set(ownerIds.map(termPrefix))]
+
 const categoryTerm = (category: number) => `c${category}`
 
 /** The index entry of one link: the values of its columns. */
@@ -49,14 +52,14 @@ const entryColumns = sql.raw('owner, title, address, descr, tags')
 /**
  * Returns a link's terms in the format of this database's index. On PostgreSQL this is slow enough to be done
  * in advance.
- * @param prefix begins each term on SQLite
+ * @param prefix begins each term
  */
 export function toIndexEntry(
   queries: Queries,
   link: TextTerms,
   prefix: string = termPrefix(link.ownerId),
 ): TextEntry {
-  if (isPostgres(queries)) return [toVector(link)]
+  if (isPostgres(queries)) return [toVector(link, prefix)]
   const owner = `${ownerTerm(link.ownerId)} ${categoryTerm(link.category)}`
   return [owner, ...[link.title, link.address, link.descr, link.tags].map(each => withPrefix(each, prefix))]
 }
@@ -105,7 +108,7 @@ export function newLinkTerms(
   links: readonly TextTerms[],
 ): { columns: string[]; types: ColumnType[]; cells: string[][] } {
   return isPostgres(queries)
-    ? { columns: ['terms'], types: ['tsvector'], cells: links.map(link => [toVector(link)]) }
+    ? { columns: ['terms'], types: ['tsvector'], cells: links.map(link => [...toIndexEntry(queries, link)]) }
     : { columns: [], types: [], cells: links.map(() => []) }
 }
 
@@ -141,13 +144,21 @@ export async function hideLinks(tx: Tx, seqs: readonly number[]): Promise<void> 
  * few links; not for statements whose best plan depends on the number of matches
  */
 export function selectMatches(query: TextQuery, { usesGenericPlan = false } = {}): RawBuilder<unknown> {
-  const wanted = toTsQuery(query, usesGenericPlan)
+  const wanted = toTsQuery(query, usesGenericPlan, linkPrefixes(query))
   return sql`select seq, ${rankExpression(query, sql`terms`)} as score from links where terms @@ ${wanted}`
 }
 
-/** @param isHidden true for one plan for all texts: the planner does not know the result of a subquery */
-export function toTsQuery(query: TextQuery, isHidden: boolean): RawBuilder<unknown> {
-  const text = sql`${tsQuery(query)}::tsquery`
+/**
+ * Returns the query for an index of PostgreSQL.
+ * @param isHidden true for one plan for all texts: the planner does not know the result of a subquery
+ * @param prefixes what the terms of the owners begin with
+ */
+export function toTsQuery(
+  query: TextQuery,
+  isHidden: boolean,
+  prefixes: readonly string[],
+): RawBuilder<unknown> {
+  const text = sql`${tsQuery(query, prefixes)}::tsquery`
   return isHidden ? sql`(select ${text})` : text
 }
 
@@ -158,10 +169,13 @@ export function toTsQuery(query: TextQuery, isHidden: boolean): RawBuilder<unkno
  */
 export function rankExpression(query: TextQuery, terms: RawBuilder<unknown>): RawBuilder<number> {
   const tiers = toTiers(query)
+  const prefixes = linkPrefixes(query)
   const last = assertDefined(tiers.at(-1), 'tier')
   const better = tiers
     .slice(0, -1)
-    .map(({ rank, plan }) => sql`when ${terms} @@ ${wordsQuery(plan)}::tsquery then ${sql.lit(rank)}`)
+    .map(
+      ({ rank, plan }) => sql`when ${terms} @@ ${wordsQuery(plan, prefixes)}::tsquery then ${sql.lit(rank)}`,
+    )
   if (better.length === 0) return sql<number>`${sql.lit(last.rank)}`
   return sql<number>`case ${sql.join(better, sql` `)} else ${sql.lit(last.rank)} end`
 }
@@ -176,8 +190,8 @@ export function selectMatchingSeqs(
   { usesGenericPlan = false } = {},
 ): RawBuilder<unknown> {
   return isPostgres(queries)
-    ? sql`select seq from links where terms @@ ${toTsQuery(query, usesGenericPlan)}`
-    : sql`select rowid as seq from links_text where links_text match ${ftsQuery(query, query.ownerIds.map(termPrefix))}`
+    ? sql`select seq from links where terms @@ ${toTsQuery(query, usesGenericPlan, linkPrefixes(query))}`
+    : sql`select rowid as seq from links_text where links_text match ${ftsQuery(query, linkPrefixes(query))}`
 }
 
 /** Returns at most `count` of the matching links: the newest on SQLite, any on PostgreSQL, which would read all to sort them. */
@@ -191,7 +205,7 @@ export function selectSomeSeqs(queries: Queries, query: TextQuery, count: number
  * @returns null on SQLite, whose index is a separate table
  */
 export function matchesText(queries: Queries, query: TextQuery): RawBuilder<boolean> | null {
-  return isPostgres(queries) ? sql<boolean>`x.terms @@ ${tsQuery(query)}::tsquery` : null
+  return isPostgres(queries) ? sql<boolean>`x.terms @@ ${tsQuery(query, linkPrefixes(query))}::tsquery` : null
 }
 
 /** Returns true when results are ranked in tiers of the index, because a score would read every match. */
@@ -247,25 +261,30 @@ export function ftsQuery(query: TextQuery, prefixes: readonly string[] = [''], c
 const weights: Record<TextField, string> = { title: 'A', tags: 'B', address: 'C', descr: 'D' }
 export const lexeme = (term: string) => `'${term.replaceAll('\\', '').replaceAll("'", '')}'`
 
-export function tsQuery(query: TextQuery): string {
+/**
+ * Returns the query for an index of PostgreSQL, as text.
+ * @param prefixes what the terms of the owners begin with
+ */
+export function tsQuery(query: TextQuery, prefixes: readonly string[] = ['']): string {
   const { ownerIds, fields, none = [], noneFields = fields, category } = query
   const owners = ownerIds.map(id => lexeme(ownerTerm(id))).join(' | ')
   return [
-    wordsQuery(query),
+    wordsQuery(query, prefixes),
     ownerIds.length === 1 ? owners : `(${owners})`,
     ...(category ? [lexeme(categoryTerm(category))] : []),
-    ...none.map(term => `!${phraseIn(term, columns(noneFields))}`),
+    ...none.map(term => `!${phraseIn(term, columns(noneFields), prefixes)}`),
   ]
     .filter(Boolean)
     .join(' & ')
 }
 
 /** Returns the part of the query with the words that must match. */
-function wordsQuery({ fields, all }: TextPlan): string {
+function wordsQuery({ fields, all }: TextPlan, prefixes: readonly string[]): string {
   const parts = all.map(each => {
     const { term, words, fields: own = fields } = listBeginnings(each)
     const where = columns(own)
-    return `(${[phraseIn(term, where), ...words.map(word => lexemeIn(word, where))].join(' | ')})`
+    const oneWord = (word: string) => phraseIn({ terms: [word], prefix: false }, where, prefixes)
+    return `(${[phraseIn(term, where, prefixes), ...words.map(oneWord)].join(' | ')})`
   })
   return parts.join(' & ')
 }
@@ -274,13 +293,17 @@ function wordsQuery({ fields, all }: TextPlan): string {
 const columns = (names: readonly TextField[]) =>
   names.length === allFields.length ? '' : names.map(field => weights[field]).join('')
 const lexemeIn = (term: string, where: string) => (where ? `${lexeme(term)}:${where}` : lexeme(term))
-const phraseIn = ({ terms, prefix }: QueryTerm, where: string) =>
-  `(${terms.map(term => lexemeIn(term, (prefix ? '*' : '') + where)).join(' <-> ')})`
+/** Returns adjacent terms as terms of any of the owners. */
+function phraseIn({ terms, prefix }: QueryTerm, where: string, prefixes: readonly string[]): string {
+  const phrase = (begin: string) =>
+    terms.map(term => lexemeIn(begin + term, (prefix ? '*' : '') + where)).join(' <-> ')
+  return `(${prefixes.map(phrase).join(' | ')})`
+}
 
 /** The highest position that PostgreSQL stores; words after it still match. */
 const lastPosition = 16_383
 
-function toVector(link: TextTerms): string {
+function toVector(link: TextTerms, prefix: string): string {
   const positions = new Map<string, string[]>()
   let position = 0
   for (const field of allFields) {
@@ -294,6 +317,6 @@ function toVector(link: TextTerms): string {
     // A gap prevents phrases from matching across fields.
     position += 2
   }
-  const terms = [...positions].map(([term, at]) => `${lexeme(term)}:${at.join(',')}`)
+  const terms = [...positions].map(([term, at]) => `${lexeme(prefix + term)}:${at.join(',')}`)
   return [...terms, lexeme(ownerTerm(link.ownerId)), lexeme(categoryTerm(link.category))].join(' ')
 }

@@ -2,8 +2,8 @@
 export const ownerTerm = (ownerId: string): string => `o${Buffer.from(ownerId).toString('hex')}`
 
 /**
- * Returns what each term of a link begins with on SQLite: six digits of its owner's id. FTS5 reads all postings of a term
- * before it looks at the next one, so a term of all libraries would cost more with each of them (docs/adr/090).
+ * Returns what each term of a link begins with: six digits of its owner's id. Both databases read all postings of a prefix
+ * before they look at the next one, so a term of all libraries would cost more with each of them (docs/adr/090).
  */
 export const termPrefix = (ownerId: string): string => ownerTerm(ownerId).slice(1, 7).padEnd(6, '0')
 
@@ -16,11 +16,10 @@ const hasLetter = /[\p{L}\p{N}]/u
 
 /**
  * Returns a function that writes adjacent terms in a query of FTS5, followed by `after`: as terms of any of the owners.
- * @param prefixes what the terms of each owner begin with
+ * @param prefixes what the terms of the owners begin with
  */
 export function createPhrases(prefixes: readonly string[]) {
-  const distinct = [...new Set(prefixes)]
   const begin = (term: string, prefix: string) => (hasLetter.test(term) ? prefix + term : term)
   return (terms: readonly string[], after = ''): string =>
-    distinct.map(prefix => quote(terms.map(term => begin(term, prefix)).join(' ')) + after).join(' OR ')
+    prefixes.map(prefix => quote(terms.map(term => begin(term, prefix)).join(' ')) + after).join(' OR ')
 }

@@ -46,7 +46,7 @@ export function selectMatchingPages(
   if (isPostgres(queries)) {
     const all = query.all.map(each => ({ ...each, fields: undefined }))
     // Planning the statements around it takes longer than finding a few pages.
-    const text = toTsQuery({ ...query, fields: [], all }, true)
+    const text = toTsQuery({ ...query, fields: [], all }, true, [''])
     return sql`select link_seq as seq from page_texts where terms @@ ${text}`
   }
   return sql`select rowid as seq from page_terms where page_terms match ${ftsQuery({ ...query, fields: [] }, [''], 'text')}`

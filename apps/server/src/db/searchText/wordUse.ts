@@ -16,19 +16,17 @@ const sampled = 50
 export function hasWord(queries: Queries, owner: string | RawBuilder<unknown>): RawBuilder<boolean> {
   const term =
     typeof owner === 'string' ? sql`cast(${ownerTerm(owner)} as text)` : ownerTermOf(queries, owner)
+  const prefix =
+    typeof owner === 'string' ? sql`cast(${termPrefix(owner)} as text)` : prefixOf(queries, owner)
   if (isPostgres(queries)) {
     // Not `exists`: the planner would expect a match in the first rows, and read the whole table for each unused word.
     const isFound = sql<boolean>`(select count(*) from (select 1 from links w where w.terms @@
-      ('''' || ${term} || ''' & ''' || replace(replace(words.word, '\\', ''), '''', '') || '''')::tsquery
+      ('''' || ${term} || ''' & ''' || ${prefix} || replace(replace(words.word, '\\', ''), '''', '') || '''')::tsquery
       limit ${sql.lit(enough)}) s) > 0`
     // The index lists all links of a word before the first one is read. The sample has the words of many links.
     return typeof owner === 'string' ? sql<boolean>`(${isInSample(owner)} or ${isFound})` : isFound
   }
   const fields = sql.lit(` AND {${allFields.join(' ')}} : "`)
-  const prefix =
-    typeof owner === 'string'
-      ? sql`cast(${termPrefix(owner)} as text)`
-      : sql`substr(lower(hex(${owner})) || '000000', 1, 6)`
   return sql<boolean>`exists (select 1 from links_text where links_text match
     'owner : ' || ${term} || ${fields} || ${prefix} || replace(words.word, '"', '') || '"')`
 }
@@ -38,12 +36,16 @@ function isInSample(ownerId: string): RawBuilder<boolean> {
   const end = (direction: 'asc' | 'desc') =>
     sql`(select terms from links where owner_id = ${ownerId} and trashed_at is null
       order by created_at ${sql.raw(direction)}, seq ${sql.raw(direction)} limit ${sql.lit(sampled)})`
-  return sql<boolean>`words.word in (select t.lexeme from (${end('asc')} union all ${end('desc')}) n, unnest(n.terms) t)`
+  return sql<boolean>`words.word in (select substr(t.lexeme, 7) from (${end('asc')} union all ${end('desc')}) n, unnest(n.terms) t)`
 }
 
+const toHex = (queries: Queries, owner: RawBuilder<unknown>): RawBuilder<unknown> =>
+  isPostgres(queries) ? sql`encode(convert_to(${owner}, 'UTF8'), 'hex')` : sql`lower(hex(${owner}))`
+
 /** Returns the term of the owner in a column, as `ownerTerm` does. */
-function ownerTermOf(queries: Queries, owner: RawBuilder<unknown>): RawBuilder<unknown> {
-  return isPostgres(queries)
-    ? sql`'o' || encode(convert_to(${owner}, 'UTF8'), 'hex')`
-    : sql`'o' || lower(hex(${owner}))`
-}
+const ownerTermOf = (queries: Queries, owner: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`'o' || ${toHex(queries, owner)}`
+
+/** Returns what the terms of the owner in a column begin with, as `termPrefix` does. */
+const prefixOf = (queries: Queries, owner: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`substr(${toHex(queries, owner)} || '000000', 1, 6)`

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../access/actor.ts'
 import { isPostgres } from '../../db/dialect.ts'
+import { termPrefix } from '../../db/searchText/ownerTerms.ts'
 import { listWordUse } from '../../features/links/words/wordStore.ts'
 import { isHeavy, type Route } from '../../calls/route.ts'
 import { routes } from '../../routes.ts'
@@ -244,7 +245,7 @@ test('E02 few links are read to find out whether words are in use', async () => 
     // A word of many links that are neither the newest nor the oldest.
     await sql`insert into words (owner_id, word) values (${ada.id}, 'amid')`.execute(tx)
     if (isPostgres(tx))
-      await sql`update links set terms = terms || '''amid'':4A'::tsvector
+      await sql`update links set terms = terms || ${`'${termPrefix(ada.id)}amid':4A`}::tsvector
         where owner_id = ${ada.id} and created_at between 2000000 and 4000000`.execute(tx)
   })
   const statements = await recorder.record(db => listWordUse(db.read, ada.id, ''))

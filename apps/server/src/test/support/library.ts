@@ -69,7 +69,7 @@ async function fillText(tx: Tx, owner: string, prefix: string, links: number): P
     tx,
   )
   if (isPostgres(tx))
-    await sql`update links set terms = (${`'${ownerTerm}' 'c3' 'common':1A 'often`} || (n % 20) || ''':2A ''own' || n || ''':3A')::tsvector
+    await sql`update links set terms = (${`'${ownerTerm}' 'c3' '${begin}common':1A '${begin}often`} || (n % 20) || ${`':2A '${begin}own`} || n || ''':3A')::tsvector
       from ${numbers(tx, links)} where links.id = ${id}`.execute(tx)
   else
     await sql`insert into links_text (rowid, owner, title, address, descr, tags)
