@@ -43,7 +43,8 @@ async function copyLibrary(raw: RawSql, ownerId: string, prefix: string): Promis
   const own = `where owner_id = '${ownerId}'`
   const { collections, tags, links } = columnsOf
   const copied = (of: string) => `'${prefix}' || ${of}`
-  const vector = `replace(terms::text, '${terms[0]}', '${terms[1]}')::tsvector`
+  const [from, to] = [ownerId, prefix].map(id => `''${termPrefix(id)}`)
+  const vector = `replace(replace(terms::text, '${terms[0]}', '${terms[1]}'), '${from}', '${to}')::tsvector`
   const linkTags = `from link_tags lt join links l on l.seq = lt.link_seq join tags t on t.seq = lt.tag_seq
     join links cl on cl.id = ${copied('l.id')} join tags ct on ct.id = ${copied('t.id')} where lt.owner_id = '${ownerId}'`
   await raw.run('begin')

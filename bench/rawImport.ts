@@ -157,9 +157,8 @@ function buildIndexTable({ kind }: RawSql, links: Table, tags: Table, names: Tab
       toSearchableAddress(address as string),
       descr as string,
       own.join(' , '),
-    ].map(toIndexTerms)
-    if (kind === 'postgres') return [seq, toVector(owner, fields)]
-    return [seq, owner, ...fields.map(each => withPrefix(each, termPrefix(ownerId as string)))]
+    ].map(each => withPrefix(toIndexTerms(each), termPrefix(ownerId as string)))
+    return kind === 'postgres' ? [seq, toVector(owner, fields)] : [seq, owner, ...fields]
   })
   const columns = ['rowid', 'owner', 'title', 'address', 'descr', 'tags'].map(name => [name, 'text'] as const)
   return { name: 'links_text', columns, rows }

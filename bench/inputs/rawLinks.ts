@@ -52,8 +52,9 @@ export function rawWriter(
         await tagCount(tagSeq)
       }
       const terms = [title, address, descr, tags.join(' , ')].map(toIndexTerms)
-      if (raw.kind === 'postgres') await text(seq, `${owner} ${terms.join(' ')}`)
-      else await text(seq, owner, ...terms.map(each => withPrefix(each, termPrefix(target.ownerId))))
+      const indexed = terms.map(each => withPrefix(each, termPrefix(target.ownerId)))
+      if (raw.kind === 'postgres') await text(seq, `${owner} ${indexed.join(' ')}`)
+      else await text(seq, owner, ...indexed)
       const words = [...new Set(filterListedWords(terms.join(' ')))].sort()
       if (raw.kind === 'postgres') await word(target.ownerId, JSON.stringify(words))
       else for (const each of words) await word(target.ownerId, each)

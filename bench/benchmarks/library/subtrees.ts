@@ -134,9 +134,8 @@ function pageSql(raw: RawSql, order: string, filter: string): string[] {
 
 const toMatchTerm = ({ kind }: RawSql, personId: string) => {
   const owner = `o${Buffer.from(personId).toString('hex')}`
-  return kind === 'postgres'
-    ? `'${owner}' & '${probe.common}':*`
-    : `"${termPrefix(personId)}${probe.common}" * AND owner : ${owner}`
+  const word = termPrefix(personId) + probe.common
+  return kind === 'postgres' ? `'${owner}' & '${word}':*` : `"${word}" * AND owner : ${owner}`
 }
 
 /** Returns statements that filter by words, category, tag and subtree, for the page and for the total. */

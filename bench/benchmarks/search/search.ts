@@ -47,7 +47,7 @@ export async function search({ large }: World): Promise<Row[]> {
 function rawSearch(raw: RawSql, ownerId: string, word: string) {
   const owner = `o${Buffer.from(ownerId).toString('hex')}`
   if (raw.kind === 'postgres') {
-    const query = `('${word}':*) & '${owner}'`
+    const query = `('${termPrefix(ownerId)}${word}':*) & '${owner}'`
     const ranked = raw.prepare(`select l.id, l.title, l.address, l.descr, l.created_at,
         (select json_agg(t.name) from link_tags lt join tags t on t.seq = lt.tag_seq where lt.link_seq = l.seq) as tags
       from (select seq, ts_rank('{0.1,0.3,0.5,1}', terms, $1::tsquery, 1) as score from links where terms @@ $1::tsquery
