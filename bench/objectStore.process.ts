@@ -1,4 +1,4 @@
-import { startObjectStore } from '../apps/server/src/blobStorage/testing/objectStore.ts'
+import { startObjectStore } from '../apps/server/src/blobStorage/testing/objectStore.testing.ts'
 
 /** Runs a bucket in a separate process, so that it uses no CPU time of the client, and reports its settings. */
 const store = await startObjectStore()

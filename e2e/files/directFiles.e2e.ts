@@ -1,7 +1,10 @@
 import { downloadUrl } from '@nestmark/contract/files'
 import { getLink } from '@nestmark/contract/links/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ObjectStore, startObjectStore } from '../../apps/server/src/blobStorage/testing/objectStore.ts'
+import {
+  type ObjectStore,
+  startObjectStore,
+} from '../../apps/server/src/blobStorage/testing/objectStore.testing.ts'
 import type { Person } from '../../apps/server/src/test/support/people.ts'
 import { readVideo, saveMedia } from '../support/mediaFixture.ts'
 import { press } from '../support/menuCheck.ts'

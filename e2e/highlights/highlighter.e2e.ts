@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { serve, type TestServer } from '../../apps/server/src/fetching/testing/web.ts'
+import { serve, type TestServer } from '../../apps/server/src/fetching/testing/web.testing.ts'
 import { sharedBrowser } from '../support/browser.ts'
 import {
   bundleHighlighter,

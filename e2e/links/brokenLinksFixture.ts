@@ -2,7 +2,10 @@ import { checkLinkStatus } from '@nestmark/contract/links/brokenLinks'
 import { saveLink } from '@nestmark/contract/links/links'
 import type { Locator, Page } from 'playwright-core'
 import { visitWithoutPauses } from '../../apps/server/src/features/brokenLinks/sites.testing.ts'
-import { type NamedSites, serveNamedSites } from '../../apps/server/src/fetching/testing/namedSites.ts'
+import {
+  type NamedSites,
+  serveNamedSites,
+} from '../../apps/server/src/fetching/testing/namedSites.testing.ts'
 import { linksFilled, waitForEnd } from '../../apps/server/src/test/support/jobs.ts'
 import type { Person } from '../../apps/server/src/test/support/people.ts'
 import { startEnvironment, type TestEnvironment } from '../support/testEnvironment.ts'

@@ -1,10 +1,13 @@
 import type http from 'node:http'
 import { getLink, listDashboardLinks } from '@nestmark/contract/links/links'
-import { embedCases, playerCases } from '@nestmark/core/embeds/embedCases'
+import { embedCases, playerCases } from '@nestmark/core/embeds/embedCases.testing'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type NamedSites, serveNamedSites } from '../../apps/server/src/fetching/testing/namedSites.ts'
+import {
+  type NamedSites,
+  serveNamedSites,
+} from '../../apps/server/src/fetching/testing/namedSites.testing.ts'
 import type { Person } from '../../apps/server/src/test/support/people.ts'
 import { findCard, openLinkForm } from '../support/pageElements.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from '../support/testEnvironment.ts'

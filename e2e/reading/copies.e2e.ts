@@ -2,7 +2,7 @@ import { getCopy, archivePage, updateKeepCopies } from '@nestmark/contract/readi
 import { listDashboardLinks, saveLink } from '@nestmark/contract/links/links'
 import { getUserData } from '@nestmark/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serve, type TestServer } from '../../apps/server/src/fetching/testing/web.ts'
+import { serve, type TestServer } from '../../apps/server/src/fetching/testing/web.testing.ts'
 import { linksFilled } from '../../apps/server/src/test/support/jobs.ts'
 import type { Person } from '../../apps/server/src/test/support/people.ts'
 import { addCollection } from '../support/collectionFixture.ts'

@@ -3,7 +3,7 @@ import { createCollection } from '@nestmark/contract/collections'
 import { addFeed, listFeeds } from '@nestmark/contract/feeds'
 import { listCollectionLinks } from '@nestmark/contract/links/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serve, type TestServer } from '../../apps/server/src/fetching/testing/web.ts'
+import { serve, type TestServer } from '../../apps/server/src/fetching/testing/web.testing.ts'
 import { openExport } from '../transfer/importFixture.ts'
 import {
   expectAccessible,

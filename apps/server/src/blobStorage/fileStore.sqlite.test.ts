@@ -9,8 +9,8 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDiskStore } from './diskStore.ts'
 import { type FileStore, type Part, type StoredObject, StoreError } from './fileStore.ts'
-import { type OpenedStore, storesToTest } from './testing/openTestStore.ts'
-import { putObject } from './testing/putObject.ts'
+import { type OpenedStore, storesToTest } from './testing/openTestStore.testing.ts'
+import { putObject } from './testing/putObject.testing.ts'
 
 /** Small parts of an object must be the last, as in S3. */
 const partSize = 5 << 20
@@ -160,7 +160,7 @@ describe.each(storesToTest)('the store of files $name', ({ open, isSkipped }) =>
     const bytes = randomBytes(2 * partSize)
     const key = newKey()
     const uploadId = await store.begin(key)
-    const program = join(import.meta.dirname, 'testing/writePart.process.ts')
+    const program = join(import.meta.dirname, 'testing/writePart.testing.process.ts')
     const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
     // It is killed while this process writes to it.
     child.stdin.on('error', () => {})

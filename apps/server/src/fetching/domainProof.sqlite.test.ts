@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDomainProofs, type DomainProofs } from './domainProof.ts'
 import { createFetcher } from './requests/fetchPage.ts'
-import { serveDns } from './testing/dnsServer.ts'
-import { serve } from './testing/web.ts'
+import { serveDns } from './testing/dnsServer.testing.ts'
+import { serve } from './testing/web.testing.ts'
 
 const record = '_nestmark.library.example'
 const caller = { kind: 'person', key: 'ada' } as const

@@ -1,8 +1,8 @@
 import type http from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { createLinkVisitor, type LinkVisitor, parseRetryAfter } from './linkVisitor.ts'
-import { serveDns } from './testing/dnsServer.ts'
-import { serve, serveRaw, serveTls, type TestServer } from './testing/web.ts'
+import { serveDns } from './testing/dnsServer.testing.ts'
+import { serve, serveRaw, serveTls, type TestServer } from './testing/web.testing.ts'
 
 const ended: (() => Promise<void> | void)[] = []
 afterEach(async () => {

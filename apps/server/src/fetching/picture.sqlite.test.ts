@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { createPictures as makePicturesFor } from './picture.ts'
 import { createScraper } from './scrape.ts'
-import { expectRefusal } from './testing/refusal.ts'
-import { serve, type TestServer } from './testing/web.ts'
+import { expectRefusal } from './testing/refusal.testing.ts'
+import { serve, type TestServer } from './testing/web.testing.ts'
 
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createScraper, type ScraperOptions } from './scrape.ts'
-import { expectRefusal } from './testing/refusal.ts'
-import { serve, servePages, serveRaw, type TestServer } from './testing/web.ts'
+import { expectRefusal } from './testing/refusal.testing.ts'
+import { serve, servePages, serveRaw, type TestServer } from './testing/web.testing.ts'
 
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(async () => {

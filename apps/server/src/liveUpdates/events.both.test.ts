@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { bookmarkFile } from '../test/resilience/bookmarkFile.testing.ts'
 import { visitor } from '../test/resilience/visitor.testing.ts'
 import { newAccount, openBrowser, program } from '../features/accounts/signIn/browser.testing.ts'
-import { servePages, type TestServer } from '../fetching/testing/web.ts'
+import { servePages, type TestServer } from '../fetching/testing/web.testing.ts'
 import { startApp, type TestApp } from '../test/support/app.ts'
 import { changed, type EventClient, listen as open } from '../test/support/listen.ts'
 import { type Person, signIn } from '../test/support/people.ts'

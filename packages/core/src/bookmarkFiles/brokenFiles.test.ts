@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LinkRead } from './events.ts'
 import { readBookmarkDate } from './dates.ts'
-import { readingEnd, outline, readAll } from './outline.ts'
+import { readingEnd, outline, readAll } from './outline.testing.ts'
 import { createBookmarkReader } from './reader.ts'
 
 const doctype = '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BookmarkEvent, LinkRead } from './events.ts'
-import { outline, readAll, readingEnd } from './outline.ts'
+import { outline, readAll, readingEnd } from './outline.testing.ts'
 import { createBookmarkReader } from './reader.ts'
 
 const file = (rows: string) => `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${rows}</DL><p>\n`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outline, readAll, readingEnd } from './outline.ts'
+import { outline, readAll, readingEnd } from './outline.testing.ts'
 
 describe('IO-03 lists of links', () => {
   test('IO-03 lynx: quotes in addresses and titles', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { LinkRead } from './events.ts'
-import { readingEnd, outline, readAll } from './outline.ts'
+import { readingEnd, outline, readAll } from './outline.testing.ts'
 import { createBookmarkReader, readBookmarkFile } from './reader.ts'
 
 // Written manually after the publicly known output of each program.

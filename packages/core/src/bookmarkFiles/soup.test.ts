@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BookmarkEvent } from './events.ts'
-import { readingEnd, readAll } from './outline.ts'
+import { readingEnd, readAll } from './outline.testing.ts'
 import { createBookmarkReader } from './reader.ts'
 
 // Fragments that a file may contain, in any order.

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BookmarkFolder, BookmarkItem } from './events.ts'
-import { readingEnd, outline, readAll } from './outline.ts'
+import { readingEnd, outline, readAll } from './outline.testing.ts'
 import {
   bookmarkFileFooter,
   bookmarkFileHeader,

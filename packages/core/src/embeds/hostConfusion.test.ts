@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { embedCases } from './embedCases.ts'
+import { embedCases } from './embedCases.testing.ts'
 import { isHost } from './host.ts'
 import { hosts } from './hosts.ts'
 import { validatePlayerAddress } from './player.ts'

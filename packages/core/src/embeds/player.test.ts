@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { embedCases, playerCases } from './embedCases.ts'
+import { embedCases, playerCases } from './embedCases.testing.ts'
 import { checkPlayer, findKnownPlayer, findPlayerAddress, findRedirectedPlayer } from './player.ts'
 import { recognise } from './recognise.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { doc, embedCases } from './embedCases.ts'
+import { doc, embedCases } from './embedCases.testing.ts'
 import { embedHosts, recognise } from './recognise.ts'
 import { parseStartSeconds } from './video.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { UnusableStoreError } from '../fileStore.ts'
 import { openS3Store } from './openS3Store.ts'
 import { type S3Settings, s3Times, toBucketUrl } from './s3Settings.ts'
-import { type ObjectStore, startObjectStore } from '../testing/objectStore.ts'
+import { type ObjectStore, startObjectStore } from '../testing/objectStore.testing.ts'
 
 let server: ObjectStore
 let reports: string[]

@@ -7,7 +7,7 @@ import type { FileStore, StoredObject } from '../fileStore.ts'
 import { createS3Client } from './s3Client.ts'
 import { s3Times } from './s3Settings.ts'
 import { createS3Store } from './s3Store.ts'
-import { type ObjectStore, startObjectStore } from '../testing/objectStore.ts'
+import { type ObjectStore, startObjectStore } from '../testing/objectStore.testing.ts'
 
 let server: ObjectStore
 let store: FileStore

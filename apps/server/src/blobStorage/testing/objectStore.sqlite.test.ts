@@ -16,8 +16,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { AwsV4Signer } from 'aws4fetch'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ObjectStore, startObjectStore } from './objectStore.ts'
-import { checkSignature, sha256 } from './requestSignature.ts'
+import { type ObjectStore, startObjectStore } from './objectStore.testing.ts'
+import { checkSignature, sha256 } from './requestSignature.testing.ts'
 
 // The examples that Amazon publishes: 'Signature Calculations for the Authorization Header' and 'Using Query Parameters'.
 const example = {

@@ -3,7 +3,7 @@ import { getCopy } from '@nestmark/contract/reading/copies'
 import { listDashboardLinks, saveLink } from '@nestmark/contract/links/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
-import { serve, type TestServer } from '../../fetching/testing/web.ts'
+import { serve, type TestServer } from '../../fetching/testing/web.testing.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 

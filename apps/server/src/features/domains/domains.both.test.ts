@@ -6,7 +6,7 @@ import { deleteDomain, getDomain, setDomain, verifyDomain } from '@nestmark/cont
 import { saveLink } from '@nestmark/contract/links/links'
 import { setPermissions } from '@nestmark/contract/sharing/share'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DnsServer, serveDns } from '../../fetching/testing/dnsServer.ts'
+import { type DnsServer, serveDns } from '../../fetching/testing/dnsServer.testing.ts'
 import { hasUnfinishedJobOfKind } from '../../jobs/store.ts'
 import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'

@@ -9,13 +9,13 @@ import { saveLink, trashLinks } from '@nestmark/contract/links/links'
 import { logout } from '@nestmark/contract/session'
 import { setPermissions } from '@nestmark/contract/sharing/share'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { serve, type TestServer } from '../../fetching/testing/web.ts'
+import { serve, type TestServer } from '../../fetching/testing/web.testing.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { saveFile, toAudio, toGif } from '../../test/support/files.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 import { changeSignature } from '../../test/support/signedAddress.ts'
 import { unzip } from '../../test/support/zip.ts'
-import { putObject } from '../../blobStorage/testing/putObject.ts'
+import { putObject } from '../../blobStorage/testing/putObject.testing.ts'
 
 let app: TestApp
 let site: TestServer

@@ -4,7 +4,7 @@ import { type WebhookCall, webhookCall } from '@nestmark/contract/webhooks'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { settled } from '../../test/permissionMatrix/fixture.testing.ts'
-import { serve, type TestServer } from '../../fetching/testing/web.ts'
+import { serve, type TestServer } from '../../fetching/testing/web.testing.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 
 export interface Received {

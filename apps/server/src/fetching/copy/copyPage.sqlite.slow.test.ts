@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createFetcher } from '../requests/fetchPage.ts'
-import { serve, type TestServer } from '../testing/web.ts'
+import { serve, type TestServer } from '../testing/web.testing.ts'
 import { type CopyOptions, createPageCopier, copyProcessLimits } from './copyPage.ts'
 import { resourceLimits } from './fetchResources.ts'
 

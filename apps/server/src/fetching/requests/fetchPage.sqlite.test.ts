@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFetcher, type Fetcher, type FetcherOptions } from './fetchPage.ts'
-import { serveDns, type DnsAnswers, type DnsServer } from '../testing/dnsServer.ts'
-import { expectRefusal } from '../testing/refusal.ts'
-import { serve, serveRaw, type TestServer } from '../testing/web.ts'
+import { serveDns, type DnsAnswers, type DnsServer } from '../testing/dnsServer.testing.ts'
+import { expectRefusal } from '../testing/refusal.testing.ts'
+import { serve, serveRaw, type TestServer } from '../testing/web.testing.ts'
 
 const opened: { close(): unknown }[] = []
 afterEach(async () => {

@@ -1,10 +1,10 @@
 import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createFetcher } from './fetchPage.ts'
-import { cert } from '../testing/certificate.ts'
-import { serveDns } from '../testing/dnsServer.ts'
-import { expectRefusal } from '../testing/refusal.ts'
-import { serve, serveTls } from '../testing/web.ts'
+import { cert } from '../testing/certificate.testing.ts'
+import { serveDns } from '../testing/dnsServer.testing.ts'
+import { expectRefusal } from '../testing/refusal.testing.ts'
+import { serve, serveTls } from '../testing/web.testing.ts'
 
 const usual = tls.getCACertificates('default')
 beforeAll(() => tls.setDefaultCACertificates([cert]))

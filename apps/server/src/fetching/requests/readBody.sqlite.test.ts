@@ -1,8 +1,8 @@
 import zlib from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFetcher, type FetcherOptions, type FetchRequest } from './fetchPage.ts'
-import { expectRefusal } from '../testing/refusal.ts'
-import { serve, serveRaw, type TestServer } from '../testing/web.ts'
+import { expectRefusal } from '../testing/refusal.testing.ts'
+import { serve, serveRaw, type TestServer } from '../testing/web.testing.ts'
 
 const opened: TestServer[] = []
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { PageMetadata, RawPage } from '../pageMeta/metadata.ts'
-import { expectRefusal } from '../testing/refusal.ts'
+import { expectRefusal } from '../testing/refusal.testing.ts'
 import { createThread, type Thread, type ThreadOptions } from './thread.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'thread-'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { createConcurrencyLimits } from '../turns/concurrencyLimits.ts'
-import { expectRefusal } from '../testing/refusal.ts'
+import { expectRefusal } from '../testing/refusal.testing.ts'
 import { createThreadPool } from './threadPool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pool-'))

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFetcher } from '../requests/fetchPage.ts'
-import { expectRefusal } from '../testing/refusal.ts'
-import { serveRaw, type TestServer } from '../testing/web.ts'
+import { expectRefusal } from '../testing/refusal.testing.ts'
+import { serveRaw, type TestServer } from '../testing/web.testing.ts'
 
 const opened: TestServer[] = []
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createFetcher } from '../requests/fetchPage.ts'
 import { createRobots } from './robots.ts'
-import { serve, type TestServer } from '../testing/web.ts'
+import { serve, type TestServer } from '../testing/web.testing.ts'
 
 let site: TestServer
 afterEach(() => site.close())

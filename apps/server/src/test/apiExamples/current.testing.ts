@@ -1,6 +1,6 @@
 import type { Example } from '@nestmark/contract/openapi/openapi'
-import { serveDns } from '../../fetching/testing/dnsServer.ts'
-import { serve } from '../../fetching/testing/web.ts'
+import { serveDns } from '../../fetching/testing/dnsServer.testing.ts'
+import { serve } from '../../fetching/testing/web.testing.ts'
 import { startFakeStripe } from '../payments/fakeStripe.testing.ts'
 import { startApp } from '../support/app.ts'
 import { canUseSandbox } from '../support/browserSandbox.ts'

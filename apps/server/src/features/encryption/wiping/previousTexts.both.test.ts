@@ -20,7 +20,7 @@ import { createWebhook, hookEvents, listDeliveries, listWebhooks } from '@nestma
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isPostgres } from '../../../db/dialect.ts'
 import { checkIntegrity } from '../../../db/integrity.ts'
-import { serve, type TestServer } from '../../../fetching/testing/web.ts'
+import { serve, type TestServer } from '../../../fetching/testing/web.testing.ts'
 import { startApp, type TestApp } from '../../../test/support/app.ts'
 import { linksFilled, passToRetry, waitForEnd } from '../../../test/support/jobs.ts'
 import { type Person, signIn } from '../../../test/support/people.ts'

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FileStore } from '../../../blobStorage/fileStore.ts'
 import { openS3Store } from '../../../blobStorage/s3/openS3Store.ts'
-import { type ObjectStore, startObjectStore } from '../../../blobStorage/testing/objectStore.ts'
+import { type ObjectStore, startObjectStore } from '../../../blobStorage/testing/objectStore.testing.ts'
 import { openObject } from './readObject.ts'
-import { putObject } from '../../../blobStorage/testing/putObject.ts'
+import { putObject } from '../../../blobStorage/testing/putObject.testing.ts'
 
 let server: ObjectStore
 let store: FileStore

@@ -1,7 +1,7 @@
 import { scrapeLink } from '@nestmark/contract/links/scrape'
 import { createWebhook } from '@nestmark/contract/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serve, type TestServer } from '../../../fetching/testing/web.ts'
+import { serve, type TestServer } from '../../../fetching/testing/web.testing.ts'
 import { startApp, type TestApp } from '../../../test/support/app.ts'
 import { toOutcome, signIn } from '../../../test/support/people.ts'
 

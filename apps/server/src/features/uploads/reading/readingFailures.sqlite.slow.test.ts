@@ -15,7 +15,7 @@ import { createSound } from '../../../test/support/recordingSamples.ts'
 import { preparePageText } from '../../copies/archiving/preparePageText.ts'
 import { readFile } from './readFile.job.ts'
 import { queueSweep, sweepFilesKind } from '../storage/sweepFiles.job.ts'
-import { putObject } from '../../../blobStorage/testing/putObject.ts'
+import { putObject } from '../../../blobStorage/testing/putObject.testing.ts'
 
 const { program, remove } = writeMediaProgram()
 let app: TestApp

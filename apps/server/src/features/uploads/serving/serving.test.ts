@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../../../test/support/app.ts'
 import { saveFile, toAudio, toGif, uploadFile } from '../../../test/support/files.ts'
 import { type Person, signIn, toOutcome } from '../../../test/support/people.ts'
 import { waitForReading } from '../../../test/support/reading.ts'
-import { putObject } from '../../../blobStorage/testing/putObject.ts'
+import { putObject } from '../../../blobStorage/testing/putObject.testing.ts'
 
 let app: TestApp
 let ada: Person

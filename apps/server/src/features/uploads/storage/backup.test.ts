@@ -9,7 +9,7 @@ import { ownDatabase, startApp, type TestApp } from '../../../test/support/app.t
 import { beginUpload, saveFile, toAudio, uploadFile } from '../../../test/support/files.ts'
 import { type Person, signIn } from '../../../test/support/people.ts'
 import { scratchDir } from '../../../test/support/scratch.ts'
-import { putObject } from '../../../blobStorage/testing/putObject.ts'
+import { putObject } from '../../../blobStorage/testing/putObject.testing.ts'
 
 let app: TestApp
 let ada: Person

@@ -9,7 +9,7 @@ import { beginUpload, saveFile, sendPart, toAudio, uploadFile } from '../../../t
 import { filesRead } from '../../../test/support/jobs.ts'
 import { type Person, signIn, toOutcome } from '../../../test/support/people.ts'
 import { sweep } from './sweepFiles.job.ts'
-import { putObject } from '../../../blobStorage/testing/putObject.ts'
+import { putObject } from '../../../blobStorage/testing/putObject.testing.ts'
 
 let app: TestApp
 let ada: Person

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startObjectStore } from '../../../blobStorage/testing/objectStore.ts'
+import { startObjectStore } from '../../../blobStorage/testing/objectStore.testing.ts'
 import { admin, type ServerFixture, spawnServer } from '../serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from '../fixture.testing.ts'
 

@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import net from 'node:net'
-import { serveDns } from './dnsServer.ts'
-import { serve } from './web.ts'
+import { serveDns } from './dnsServer.testing.ts'
+import { serve } from './web.testing.ts'
 
 /** Public sites as a test sees them: their names lead to a server on the loopback interface. */
 export interface NamedSites {

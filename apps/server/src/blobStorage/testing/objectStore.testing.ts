@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import type { S3Settings } from '../s3/s3Settings.ts'
-import { type Bucket, BucketError, createBucket, md5 } from './bucket.ts'
-import { runRequest, type StoreAnswer } from './bucketRequests.ts'
-import { checkSignature, sha256 } from './requestSignature.ts'
+import { type Bucket, BucketError, createBucket, md5 } from './bucket.testing.ts'
+import { runRequest, type StoreAnswer } from './bucketRequests.testing.ts'
+import { checkSignature, sha256 } from './requestSignature.testing.ts'
 
 /** What a test store does instead of answering, or in the middle of it. */
 interface Failure {

@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import net from 'node:net'
 import { once } from 'node:events'
-import { cert, key } from './certificate.ts'
+import { cert, key } from './certificate.testing.ts'
 
 /** A server on the loopback interface, for tests of the fetcher. */
 export interface TestServer {

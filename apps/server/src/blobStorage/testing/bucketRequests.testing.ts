@@ -1,4 +1,4 @@
-import { type Bucket, BucketError, type BucketObject } from './bucket.ts'
+import { type Bucket, BucketError, type BucketObject } from './bucket.testing.ts'
 
 export interface StoreRequest {
   method: string

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { openTarget } from './openTestStore.ts'
+import { openTarget } from './openTestStore.testing.ts'
 
 /** Writes two parts that arrive on the standard input after a line of JSON, and prints the tag of each. */
 
