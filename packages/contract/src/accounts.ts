@@ -24,7 +24,6 @@ export const readProfile = operation({
 
 export const checkUsername = operation({
   path: 'check-username',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Checks whether a username is available; the message states the reason. Usernames are checked from 4 characters on.',
@@ -35,7 +34,6 @@ export const checkUsername = operation({
 
 export const updateUserDetails = operation({
   path: 'add-update-userdata',
-  keyScope: 'none',
   access: 'account',
   summary:
     "Changes the name and username. An omitted `thumbnail` keeps the profile image, '' removes it; a new image is uploaded with profile-image.",
@@ -58,7 +56,6 @@ export const updateUserDetails = operation({
 
 export const uploadProfileImage = operation({
   path: 'profile-image',
-  keyScope: 'none',
   access: 'account',
   summary: 'Uploads the profile image (JPEG, PNG, GIF, WebP or AVIF, at most 10 MB).',
   transport: 'upload',
@@ -71,7 +68,6 @@ export const uploadProfileImage = operation({
 
 export const signImageUpload = operation({
   path: 'profile-image-url',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Returns a signed address, relative to this server and valid for ten minutes, to which a new profile image is sent once by PUT (204), and in `key` the address that the image then has.',
@@ -86,7 +82,6 @@ export const signImageUpload = operation({
 
 export const changePassword = operation({
   path: 'change-user-password',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Changes the password, ends every other session of the person, and invalidates their open links and one-time codes. With `delete_api_keys`, it also deletes their API keys.',
@@ -103,7 +98,6 @@ export const changePassword = operation({
 
 export const countAccount = operation({
   path: 'account-contents',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Counts what the deletion of the account would delete, and returns how the person can confirm it: by the password, or by a passkey with the returned options. Their challenge is valid for five minutes.',
@@ -114,7 +108,6 @@ export const countAccount = operation({
 export const deleteAccount = operation({
   path: 'delete-account',
   freesSpace: true,
-  keyScope: 'none',
   access: 'account',
   summary:
     'Deletes the account. The account is signed out and hidden immediately; all its links are deleted within 24 hours. Requires the password, or a passkey that has signed the options of `account-contents`. An account with neither needs a sign-in that is at most ten minutes old.',

@@ -31,7 +31,6 @@ const keyName = z
 
 export const addKey = operation({
   path: 'add-key',
-  keyScope: 'none',
   summary:
     'Creates an API key (type 1) from 24 random letters and digits that the caller generates, or renames a key (type 2), given as the key or its id. ' +
     'The server stores only the SHA-256 of the key and never shows it again.',
@@ -56,7 +55,6 @@ export const addKey = operation({
 
 export const listKeys = operation({
   path: 'get-all-keys',
-  keyScope: 'none',
   summary: "Lists the person's API keys, masked, newest first.",
   access: 'account',
   input: nothing,
@@ -67,7 +65,6 @@ export const listKeys = operation({
 export const deleteKey = operation({
   path: 'delete-key',
   freesSpace: true,
-  keyScope: 'none',
   summary: 'Deletes an API key, given as the key or its id, with its webhooks. It stops working immediately.',
   access: 'account',
   input: z.object({ key: keyOrId }),
@@ -81,7 +78,6 @@ const secret = z.string().check(z.regex(/^[\w-]{43}$/))
 
 export const createConnectCode = operation({
   path: 'create-connect-code',
-  keyScope: 'none',
   summary:
     'Creates a one-time code with which a program that the person connects gets an API key of scope write. ' +
     'The code works once, for 60 seconds, with the `state` and the verifier whose SHA-256 is `challenge` (PKCE, S256).',
@@ -93,7 +89,6 @@ export const createConnectCode = operation({
 
 export const exchangeConnectCode = operation({
   path: 'exchange-connect-code',
-  keyScope: 'ignored',
   summary:
     'Exchanges the code of create-connect-code for an API key, which is shown only here. ' +
     'A second use of a code ends the key that it was exchanged for.',

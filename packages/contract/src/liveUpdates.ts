@@ -21,7 +21,6 @@ export const heartbeatSeconds = 15
 
 export const streamEvents = operation({
   path: 'events',
-  keyScope: 'none',
   method: 'GET',
   summary:
     'Streams server-sent events until the client disconnects: `hello` {missed}, `changed` {topics, by} after every change by another window, ' +

@@ -65,7 +65,6 @@ export const markAllNotificationsRead = operation({
 
 export const unsubscribeDigest = operation({
   path: 'stop-digest',
-  keyScope: 'ignored',
   summary:
     'Stops the daily notification email, with the parameters from the link in that email. No sign-in is needed.',
   access: 'anyone',

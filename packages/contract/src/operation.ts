@@ -14,8 +14,8 @@ import type { Topic } from './topics.ts'
 export type Access = 'anyone' | 'visitor' | 'newcomer' | 'person' | 'account'
 
 /**
- * The API key scope that an operation requires. Every operation states it; it is not derived from what the
- * operation reads or touches.
+ * The API key scope that an operation requires. Every operation that keys may call states it; it is not derived from what
+ * the operation reads or touches.
  * - `read`: any key: reading the library, and what others share with its owner.
  * - `write`: a key of scope write: changing the library.
  * - `none`: no key of any scope: the account (sign-in, profile, keys, plan), requests to other servers, and who can
@@ -76,16 +76,20 @@ export interface Operation<I extends Schema = Schema, O extends Schema = Schema,
   readonly freesSpace?: true
 }
 
+/** The scope of the operations that no key may call. */
+const closedScopes = { account: 'none', anyone: 'ignored', newcomer: 'ignored' } as const
+
 type Declaration<I extends Schema, O extends Schema, A extends Access> = Pick<
   Operation<I, O>,
-  'path' | 'summary' | 'keyScope' | 'input' | 'output'
+  'path' | 'summary' | 'input' | 'output'
 > &
   Partial<
     Pick<
       Operation<I, O, A>,
       'method' | 'access' | 'errors' | 'reads' | 'touches' | 'cost' | 'transport' | 'freesSpace'
     >
-  > & {
+  > &
+  (A extends keyof typeof closedScopes ? unknown : { keyScope: 'read' | 'write' }) & {
     /** The events that it records. Their topics are touched in addition to those of `touches`. */
     events?: readonly EventType[]
   }
@@ -102,7 +106,8 @@ export function operation<I extends Schema, O extends Schema, A extends Access =
   ...declared
 }: Declaration<I, O, A>): Operation<I, O, A> {
   const topics = [...new Set([...topicsOfEvents(events), ...touches])]
-  return { method: 'POST', access, errors: [], reads: [], ...declared, touches: topics }
+  const keyScope = closedScopes[access as keyof typeof closedScopes]
+  return { method: 'POST', access, keyScope, errors: [], reads: [], ...declared, touches: topics }
 }
 
 /** The input that a caller may send. */

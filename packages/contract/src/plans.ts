@@ -19,7 +19,6 @@ export type PlanState = z.output<typeof planState>
 
 export const redeemCoupon = operation({
   path: 'redeem-coupon',
-  keyScope: 'none',
   summary: 'Redeems a coupon for its plan, once. A code without effect returns `success` 0.',
   access: 'account',
   cost: 'coupon',
@@ -37,7 +36,6 @@ export const redeemCoupon = operation({
 
 export const cancelPaidSubscription = operation({
   path: 'cancel-paid-sub',
-  keyScope: 'none',
   summary: 'Cancels the paid plan: no further invoice is sent, and the plan ends on the last paid day.',
   access: 'account',
   input: nothing,
@@ -48,7 +46,6 @@ export const cancelPaidSubscription = operation({
 
 export const resumePaidSubscription = operation({
   path: 'resume-paid-sub',
-  keyScope: 'none',
   summary: 'Revokes a cancellation until the last paid day; the plan is then renewed as before.',
   access: 'account',
   input: nothing,
@@ -59,7 +56,6 @@ export const resumePaidSubscription = operation({
 
 export const downgradeSubscription = operation({
   path: 'downgrade-sub',
-  keyScope: 'none',
   summary: 'Switches to the free plan immediately. Nothing is deleted.',
   access: 'account',
   input: nothing,
@@ -82,7 +78,6 @@ export type PlanPrice = z.output<typeof planPrice>
 
 export const listPrices = operation({
   path: 'list-prices',
-  keyScope: 'none',
   summary: 'Returns the plans that this server sells, with the prices of the payment provider.',
   access: 'account',
   input: nothing,
@@ -101,7 +96,6 @@ const providerPage = z.object({ url: z.string() })
 
 export const createCheckout = operation({
   path: 'create-checkout',
-  keyScope: 'none',
   summary:
     'Returns the address at which the person pays for a plan. With a subscription, it is the page that confirms the change of plan. The offer `early-bird` takes the discount of /early-bird off the yearly Pro plan, where the operator has one.',
   access: 'account',
@@ -123,7 +117,6 @@ export const createCheckout = operation({
 
 export const openPaymentPortal = operation({
   path: 'open-payment-portal',
-  keyScope: 'none',
   summary:
     "Returns the address of the payment provider's page with the person's card, invoices and subscription.",
   access: 'account',
@@ -135,7 +128,6 @@ export const openPaymentPortal = operation({
 
 export const refreshPlan = operation({
   path: 'refresh-plan',
-  keyScope: 'none',
   summary:
     'Asks the payment provider what the person has bought, and returns the plan: after a payment, without waiting for its event.',
   access: 'account',
@@ -148,7 +140,6 @@ export const refreshPlan = operation({
 
 export const getCountry = operation({
   path: 'country',
-  keyScope: 'ignored',
   summary:
     "Returns the caller's two-letter country code from the header that the operator trusts (COUNTRY_HEADER); empty without one.",
   access: 'anyone',

@@ -92,7 +92,6 @@ export const getProfile = operation({
 
 export const exchangeCode = operation({
   path: 'token-exchange',
-  keyScope: 'ignored',
   summary:
     'Exchanges the one-time code of the sign-in site for a session token. A code works once, for 60 seconds.',
   access: 'anyone',
@@ -112,7 +111,6 @@ export const exchangeCode = operation({
 
 export const createAccount = operation({
   path: 'create-account',
-  keyScope: 'ignored',
   summary:
     "Creates the product's account of a signed-in person; responds 203 'Account already exists!' when it exists.",
   access: 'newcomer',
@@ -125,7 +123,6 @@ export const createAccount = operation({
 export const logout = operation({
   path: 'logout',
   freesSpace: true,
-  keyScope: 'none',
   summary: 'Ends this session on the server.',
   access: 'account',
   input: nothing,

@@ -100,7 +100,6 @@ export const listWebhooks = operation({
 
 export const updateWebhook = operation({
   path: 'update-webhook',
-  keyScope: 'none',
   summary:
     'Changes a webhook, or enables or disables it. Disabling it drops its waiting deliveries. Omitted fields stay unchanged.',
   access: 'account',
@@ -128,7 +127,6 @@ export const updateWebhook = operation({
 
 export const newWebhookSecret = operation({
   path: 'new-webhook-secret',
-  keyScope: 'none',
   summary:
     'Creates a new secret for a webhook. It signs all calls from now on, including retries. It is never shown again.',
   access: 'account',
@@ -151,7 +149,6 @@ export const deleteWebhook = operation({
 
 export const testWebhook = operation({
   path: 'test-webhook',
-  keyScope: 'none',
   summary:
     'Sends a `ping` to a webhook immediately, whether or not it is enabled, and returns the result. It is sent once and is not listed as a delivery.',
   access: 'account',
@@ -168,7 +165,6 @@ export const testWebhook = operation({
 
 export const listDeliveries = operation({
   path: 'webhook-deliveries',
-  keyScope: 'none',
   summary: 'Lists the last 50 deliveries of a webhook, newest first. Deliveries are retained for 30 days.',
   access: 'account',
   input: z.object({ webhook_id: id }),
@@ -179,7 +175,6 @@ export const listDeliveries = operation({
 
 export const redeliver = operation({
   path: 'redeliver-webhook',
-  keyScope: 'none',
   summary:
     'Sends a delivery again, under its own id, with as many attempts as a new one. Items that the person may no longer see are omitted.',
   access: 'account',

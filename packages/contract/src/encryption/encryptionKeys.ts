@@ -15,7 +15,6 @@ const wrappedPrivateKey = z.string().check(z.regex(wrappedPrivatePattern))
 
 export const saveKeyPair = operation({
   path: 'save-key-pair',
-  keyScope: 'none',
   access: 'account',
   summary:
     "Stores the caller's key pair: the public half, and the private half encrypted with a passphrase. `replaces` is the public half that is stored now, absent for the " +
@@ -32,7 +31,6 @@ export const saveKeyPair = operation({
 
 export const getKeyPair = operation({
   path: 'get-key-pair',
-  keyScope: 'none',
   access: 'account',
   summary: "Returns the caller's key pair, or null.",
   input: nothing,
@@ -44,7 +42,6 @@ export const getKeyPair = operation({
 
 export const listMemberKeys = operation({
   path: 'get-member-keys',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Lists the owner and the members of a collection with their public keys, and which keys of the collection each was given. For owner and members.',
@@ -69,7 +66,6 @@ export const listMemberKeys = operation({
 
 export const grantFolderKey = operation({
   path: 'give-folder-key',
-  keyScope: 'none',
   access: 'account',
   summary:
     "Stores a collection's key encrypted for a member. Both public keys must be the present ones: compare the fingerprint before. Owner only.",
@@ -93,7 +89,6 @@ export const grantFolderKey = operation({
 
 export const askForKey = operation({
   path: 'ask-for-key',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Notifies a member who has no key pair that the owner wants to give them the key of a collection, or, called by a member, the owner that the member wants it. Nothing happens where there is nothing to ask for.',
@@ -106,7 +101,6 @@ export const askForKey = operation({
 
 export const revokeFolderKey = operation({
   path: 'take-folder-key',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Removes the keys of a collection that were given to a person. The owner removes those of anybody, others their own. What a person has read before stays known: replace the key.',
@@ -118,7 +112,6 @@ export const revokeFolderKey = operation({
 
 export const listGivenKeys = operation({
   path: 'get-given-keys',
-  keyScope: 'none',
   access: 'account',
   summary: 'Lists the keys that the caller was given, of collections that the caller may still read.',
   input: nothing,
@@ -144,7 +137,6 @@ const passkeySalt = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/))
 
 export const savePasskeyKeys = operation({
   path: 'save-passkey-keys',
-  keyScope: 'none',
   access: 'account',
   summary:
     "Stores the caller's collection keys, encrypted with a secret of one of their passkeys (PRF extension), and the ids of these keys. " +
@@ -162,7 +154,6 @@ export const savePasskeyKeys = operation({
 
 export const listPasskeyKeys = operation({
   path: 'get-passkey-keys',
-  keyScope: 'none',
   access: 'account',
   summary:
     "Lists the caller's keys that are encrypted for passkeys, and the passkeys of their account. `site` is the host name and the origin for which these were created: null where the server has no passkeys.",
@@ -186,7 +177,6 @@ export const listPasskeyKeys = operation({
 
 export const removePasskeyKeys = operation({
   path: 'remove-passkey-keys',
-  keyScope: 'none',
   access: 'account',
   summary:
     "Removes the caller's keys that are encrypted for a passkey; with `replaces` only those with this salt. The call is idempotent.",

@@ -29,7 +29,6 @@ const noRight = ['collections.notFound', 'collections.readOnly'] as const
 
 export const getDomain = operation({
   path: 'get-domain',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Returns the host that shows a public collection as a separate site, for its owner; null without one.',
@@ -41,7 +40,6 @@ export const getDomain = operation({
 
 export const setDomain = operation({
   path: 'set-domain',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Gives a public collection its own host (Premium). It shows nothing before `verify-domain`. Another host of the collection is removed.',
@@ -63,7 +61,6 @@ export const setDomain = operation({
 
 export const verifyDomain = operation({
   path: 'verify-domain',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Looks for the DNS record or the file of the host of a collection. When one is found, the host shows the collection. The server repeats this each day.',
@@ -83,7 +80,6 @@ export const verifyDomain = operation({
 
 export const deleteDomain = operation({
   path: 'delete-domain',
-  keyScope: 'none',
   access: 'account',
   summary: 'Removes the host of a collection. It shows nothing from then on.',
   input: folder,

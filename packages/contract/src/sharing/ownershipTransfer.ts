@@ -7,7 +7,6 @@ const folder = z.object({ _id: id, name: z.string() })
 
 export const offerCollection = operation({
   path: 'offer-collection',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Offers the ownership of a collection with its contents to one of its members. Nothing changes until they accept; another offer of the same collection replaces this one.',
@@ -25,7 +24,6 @@ export const offerCollection = operation({
 
 export const withdrawOffer = operation({
   path: 'withdraw-offer',
-  keyScope: 'none',
   access: 'account',
   summary: 'Withdraws the offer of a collection. An accepted offer cannot be withdrawn.',
   input: z.object({ folder_id: id }),
@@ -36,7 +34,6 @@ export const withdrawOffer = operation({
 
 export const answerOffer = operation({
   path: 'answer-offer',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Accepts (1) or declines (0) the offer of a collection. On acceptance, the collection moves with its contents to the top level of the new owner, and the old owner keeps write access. A large collection is transferred by a job (202).',
@@ -55,7 +52,6 @@ export const answerOffer = operation({
 
 export const listOffers = operation({
   path: 'get-offers',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Lists the collections that others offer to the person and those that the person offers, newest first.',

@@ -10,7 +10,6 @@ const { inheritedAccess, invitation, member, memberIds, memberRole, pathInvitati
 
 export const makeLinkPublic = operation({
   path: 'make-link-public',
-  keyScope: 'none',
   access: 'account',
   summary: 'Makes one link public for anyone with its address (1), or private again (0).',
   input: z.object({ link_id: id, is_public: flag }),
@@ -21,7 +20,6 @@ export const makeLinkPublic = operation({
 
 export const shareLink = operation({
   path: 'share-link',
-  keyScope: 'none',
   access: 'account',
   summary: 'Returns the permanent short address of a link. It opens for everyone who may see the link.',
   input: z.object({ link_id: id }),
@@ -31,7 +29,6 @@ export const shareLink = operation({
 
 export const createShortLink = operation({
   path: 'share-folder',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Returns the permanent short address of a collection. It opens for everyone who may see the collection.',
@@ -42,7 +39,6 @@ export const createShortLink = operation({
 
 export const visitLink = operation({
   path: 'l/{link_id}',
-  keyScope: 'ignored',
   method: 'GET',
   summary:
     "Returns a public link. Responds 203 with 'invalid linkid' when it does not exist, and with 'Private Link!' when it is not public.",
@@ -54,7 +50,6 @@ export const visitLink = operation({
 
 export const findMember = operation({
   path: 'add-share-email',
-  keyScope: 'none',
   access: 'account',
   summary: "Finds a person to share with. The message is the person's id, the same as `_id` in the data.",
   input: z.object({ email: z.string().check(z.trim(), z.maxLength(limits.email)) }),
@@ -65,7 +60,6 @@ export const findMember = operation({
 
 export const setPermissions = operation({
   path: 'set-folder-permissions',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Sets who may read a collection and its contents (read: 0 the owner, 1 the people named, 3 anyone) and who may write ' +
@@ -95,7 +89,6 @@ export const setPermissions = operation({
 
 export const setMemberRole = operation({
   path: 'set-member-role',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Sets the role of one member of a collection to reader or writer. A new reader opens the collection to its team; a new writer ends suggestions.',
@@ -113,7 +106,6 @@ export const setMemberRole = operation({
 
 export const removeMember = operation({
   path: 'remove-member',
-  keyScope: 'none',
   access: 'account',
   summary: 'Removes one member of a collection.',
   input: z.object({ folder_id: id, person_id: id }),
@@ -124,7 +116,6 @@ export const removeMember = operation({
 
 export const inviteMember = operation({
   path: 'invite-member',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Adds a person to a collection by email address. A person without an account gets an email, and the share as soon as ' +
@@ -156,7 +147,6 @@ export const inviteMember = operation({
 
 export const resendInvitation = operation({
   path: 'resend-invitation',
-  keyScope: 'none',
   access: 'account',
   summary: 'Sends the email of an invitation again, and extends it to 30 days from now.',
   input: z.object({ folder_id: id, invitation_id: id }),
@@ -174,7 +164,6 @@ export const resendInvitation = operation({
 
 export const cancelInvitation = operation({
   path: 'cancel-invitation',
-  keyScope: 'none',
   access: 'account',
   summary: 'Cancels an invitation that was not accepted yet.',
   input: z.object({ folder_id: id, invitation_id: id }),
@@ -185,7 +174,6 @@ export const cancelInvitation = operation({
 
 export const requestAccess = operation({
   path: 'request-access',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Asks the owner of a collection, or of the collection of a link, for access; exactly one of the two ids. The owner gets a notification with the name of ' +
@@ -200,7 +188,6 @@ export const requestAccess = operation({
 
 export const declineAccess = operation({
   path: 'decline-access',
-  keyScope: 'none',
   access: 'account',
   summary:
     "Declines a person's request for access to a collection. The person is not notified, and can ask again a week after the request. May be repeated.",
@@ -212,7 +199,6 @@ export const declineAccess = operation({
 
 export const getPermissions = operation({
   path: 'get-folder-permissions',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Lists the members of the collection itself, the invited people, and the access that the collections above grant, for its owner. `write` is 1 also for an invited writer.',
@@ -237,7 +223,6 @@ export const getPermissions = operation({
 
 export const listPeopleWithAccess = operation({
   path: 'who-can-see',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Lists everyone who may see a collection, and the collection that grants the access: the collection itself or an ancestor.',
@@ -290,7 +275,6 @@ export const getSharedTrees = operation({
 
 export const leaveCollection = operation({
   path: 'remove-shared-folder',
-  keyScope: 'none',
   access: 'account',
   summary: 'Leaves a collection that another person shares with the caller.',
   input: z.object({ folder_id: id }),

@@ -22,7 +22,6 @@ const colour = z.string().check(z.maxLength(20, { error: 'whiteLabels.colourInva
 
 export const getWhiteLabel = operation({
   path: 'get-white-label',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Returns the name, the logo and the colours of the company page of a collection, for its owner; null without them.',
@@ -34,7 +33,6 @@ export const getWhiteLabel = operation({
 
 export const setWhiteLabel = operation({
   path: 'set-white-label',
-  keyScope: 'none',
   access: 'account',
   summary:
     "Sets the name and the two colours of the company page of a collection (Premium). '' is the usual one. The logo stays.",
@@ -51,7 +49,6 @@ export const setWhiteLabel = operation({
 
 export const uploadLogo = operation({
   path: 'white-label-logo',
-  keyScope: 'none',
   access: 'account',
   summary:
     'Sets the logo of the company page of a collection (Premium; multipart: `folder_id`, and `file`: JPEG, PNG, GIF, WebP or AVIF, at most 5 MB).',
@@ -72,7 +69,6 @@ export const uploadLogo = operation({
 
 export const deleteWhiteLabel = operation({
   path: 'delete-white-label',
-  keyScope: 'none',
   access: 'account',
   summary: 'Removes the name, the logo and the colours of the company page of a collection.',
   input: folder,
