@@ -1,14 +1,9 @@
 import { type BookmarkEvent, toOtherFile } from '../bookmarkFiles/events.ts'
 import { readBookmarkFile } from '../bookmarkFiles/reader.ts'
 import { addressList } from './addressList.ts'
-import { anyboxJson } from './json/anyboxJson.ts'
 import { chromiumJson } from './json/chromiumJson.ts'
 import { findCsvLayout } from './csv/csvColumns.ts'
 import { hasPasswords } from './csv/csvFormat.ts'
-import { deliciousJson } from './json/deliciousJson.ts'
-import { diigoCsv } from './csv/diigoCsv.ts'
-import { diigoJson } from './json/diigoJson.ts'
-import { elcuratorJson } from './json/elcuratorJson.ts'
 import { elinks } from './xml/elinks.ts'
 import { enex } from './xml/enex.ts'
 import { feedXml } from './xml/feedXml.ts'
@@ -17,35 +12,23 @@ import { firefoxLz4 } from './firefoxLz4.ts'
 import { firefoxPlaces } from './firefoxPlaces.ts'
 import { type BookmarkFormat, type Bytes, FileHead, type FormatOptions, headBytes } from './format.ts'
 import type { FormatId } from './formatId.ts'
-import { goodlinksJson } from './json/goodlinksJson.ts'
-import { googleSavedCsv } from './csv/googleSavedCsv.ts'
-import { instapaperCsv } from './csv/instapaperCsv.ts'
 import { karakeepJson } from './json/karakeepJson.ts'
+import * as lists from './json/linkLists.ts'
+import * as tables from './csv/linkTables.ts'
 import { linkwardenJson } from './json/linkwardenJson.ts'
-import { matterCsv } from './csv/matterCsv.ts'
-import { mymindCsv } from './csv/mymindCsv.ts'
 import { nestmarkJson } from './json/nestmarkJson.ts'
 import { omnivoreJson } from './json/omnivoreJson.ts'
 import { opml } from './xml/opml.ts'
-import { pinboardJson } from './json/pinboardJson.ts'
 import { plainCsv } from './csv/plainCsv.ts'
-import { pocketCsv } from './csv/pocketCsv.ts'
-import { raindropCsv } from './csv/raindropCsv.ts'
 import { raindropJson } from './json/raindropJson.ts'
-import { readabilityJson } from './json/readabilityJson.ts'
-import { readerCsv } from './csv/readerCsv.ts'
 import { readwiseCsv } from './csv/readwiseCsv.ts'
-import { redditCsv } from './csv/redditCsv.ts'
 import { safariPlist } from './xml/safariPlist.ts'
 import { sessionBuddyJson } from './json/sessionBuddyJson.ts'
-import { starredJson } from './json/starredJson.ts'
 import { tabSessionJson } from './json/tabSessionJson.ts'
 import { takeHead } from './takeHead.ts'
 import { tobyJson } from './json/tobyJson.ts'
-import { wallabagJson } from './json/wallabagJson.ts'
 import { xbel } from './xml/xbel.ts'
 import { zipFormat } from './zipFormat.ts'
-import { zoteroCsv } from './csv/zoteroCsv.ts'
 import { cslJson, zoteroJson } from './json/zoteroJson.ts'
 import { zoteroRdf } from './xml/zoteroRdf.ts'
 
@@ -84,34 +67,34 @@ const formats: readonly BookmarkFormat[] = [
   firefoxJson,
   chromiumJson,
   karakeepJson,
-  readabilityJson,
+  lists.readabilityJson,
   linkwardenJson,
   omnivoreJson,
-  wallabagJson,
+  lists.wallabagJson,
   tabSessionJson,
   tobyJson,
   sessionBuddyJson,
-  starredJson,
+  lists.starredJson,
   zoteroJson,
-  pinboardJson,
-  elcuratorJson,
-  deliciousJson,
-  diigoJson,
-  goodlinksJson,
-  anyboxJson,
+  lists.pinboardJson,
+  lists.elcuratorJson,
+  lists.deliciousJson,
+  lists.diigoJson,
+  lists.goodlinksJson,
+  lists.anyboxJson,
   raindropJson,
   cslJson,
-  pocketCsv,
-  instapaperCsv,
-  raindropCsv,
-  diigoCsv,
-  matterCsv,
-  readerCsv,
+  tables.pocketCsv,
+  tables.instapaperCsv,
+  tables.raindropCsv,
+  tables.diigoCsv,
+  tables.matterCsv,
+  tables.readerCsv,
   readwiseCsv,
-  mymindCsv,
-  zoteroCsv,
-  googleSavedCsv,
-  redditCsv,
+  tables.mymindCsv,
+  tables.zoteroCsv,
+  tables.googleSavedCsv,
+  tables.redditCsv,
   elinks,
   plainCsv,
   addressList,

@@ -14,6 +14,7 @@ import {
 import type { FormatId } from '../formatId.ts'
 import { takeHead } from '../takeHead.ts'
 import { RowSink } from '../rowSink.ts'
+import type { WrittenRow } from '../writtenRow.ts'
 
 /** A row of a table. */
 export interface CsvRow {
@@ -49,6 +50,28 @@ export function csvFormat({ id, needs, recognise, findLayout, open }: CsvFormat)
       head.hasColumns(...needs) && (recognise?.(head.columns, head) ?? true) && !hasPasswords(head.columns),
     read: (bytes, options) => readCsv(bytes, options, { findLayout, open }),
   }
+}
+
+/**
+ * Makes a format of a table of links.
+ * @param read returns what is not only in the columns `url` and `title`; null for a row that is no link
+ */
+export function linkTable({
+  read,
+  ...format
+}: Pick<CsvFormat, 'id' | 'needs' | 'recognise'> & {
+  read: (row: CsvRow, sink: RowSink, options: FormatOptions) => Partial<WrittenRow> | null
+}): BookmarkFormat {
+  return csvFormat({
+    ...format,
+    open: (sink, _columns, options) => ({
+      row(row) {
+        const { get, line } = row
+        const found = read(row, sink, options)
+        if (found) sink.row({ address: get('url'), title: get('title'), ...found, line })
+      },
+    }),
+  })
 }
 
 const passwordColumns = new Set([

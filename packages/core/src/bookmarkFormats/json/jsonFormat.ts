@@ -1,10 +1,11 @@
 import { decodeBookmarkBytes } from '../../bookmarkFiles/bytes.ts'
-import type { BookmarkEvent } from '../../bookmarkFiles/events.ts'
+import type { BookmarkEvent, HighlightRead } from '../../bookmarkFiles/events.ts'
 import type { BookmarkFormat, Bytes, FileHead, FormatOptions } from '../format.ts'
 import type { FormatId } from '../formatId.ts'
 import { type JsonRow, JsonRows } from './jsonRows.ts'
 import { damagedText } from './jsonValue.ts'
 import { RowSink } from '../rowSink.ts'
+import { toHighlight } from '../writtenRow.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -113,4 +114,19 @@ export function toFlag(value: unknown): boolean {
 export function toTexts(value: unknown, key = 'name'): string[] {
   if (Array.isArray(value)) return value.map(each => toText(isObject(each) ? each[key] : each))
   return toText(value).split(',')
+}
+
+/** Returns the highlights of a list, with the texts under these keys. */
+export function readHighlights(
+  list: unknown,
+  { text, comment, color = '', added }: { text: string; comment: string; color?: string; added: string },
+): HighlightRead[] {
+  return toObjects(list).map(each =>
+    toHighlight({
+      text: toText(each[text]),
+      comment: toText(each[comment]),
+      color: toText(each[color]),
+      added: toWrittenDate(each[added]),
+    }),
+  )
 }

@@ -1,16 +1,16 @@
 import {
   jsonFormat,
   type JsonObject,
+  readHighlights,
   toFlag,
   toObject,
-  toObjects,
   toText,
   toTexts,
   toWrittenDate,
 } from './jsonFormat.ts'
 import { htmlToText } from '../htmlToText.ts'
 import type { RowSink } from '../rowSink.ts'
-import { joinTexts, toHighlight } from '../writtenRow.ts'
+import { joinTexts } from '../writtenRow.ts'
 
 /**
  * The JSON of Karakeep (formerly Hoarder). Its lists may be behind the bookmarks, and a bookmark may be in several: the
@@ -65,14 +65,12 @@ function addBookmark(
     favourite: toFlag(value.favourited),
     isArchived: toFlag(value.archived),
     otherFolders: paths.slice(1).map(path => path.at(-1) ?? ''),
-    highlights: toObjects(value.highlights).map(each =>
-      toHighlight({
-        text: toText(each.text),
-        comment: toText(each.note),
-        color: toText(each.color),
-        added: toWrittenDate(each.createdAt),
-      }),
-    ),
+    highlights: readHighlights(value.highlights, {
+      text: 'text',
+      comment: 'note',
+      color: 'color',
+      added: 'createdAt',
+    }),
     line,
   })
 }

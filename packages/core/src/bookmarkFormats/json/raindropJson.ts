@@ -1,15 +1,15 @@
 import {
   jsonFormat,
   type JsonObject,
+  readHighlights,
   toFlag,
   toObject,
-  toObjects,
   toText,
   toTexts,
   toWrittenDate,
 } from './jsonFormat.ts'
 import type { RowSink } from '../rowSink.ts'
-import { joinTexts, toHighlight } from '../writtenRow.ts'
+import { joinTexts } from '../writtenRow.ts'
 
 /** The number of the collection of deleted links. */
 const trash = '-99'
@@ -60,14 +60,12 @@ function addItem(
     changed: toWrittenDate(value.lastUpdate),
     image: toText(value.cover),
     favourite: toFlag(value.important),
-    highlights: toObjects(value.highlights).map(each =>
-      toHighlight({
-        text: toText(each.text),
-        comment: toText(each.note),
-        color: toText(each.color),
-        added: toWrittenDate(each.created),
-      }),
-    ),
+    highlights: readHighlights(value.highlights, {
+      text: 'text',
+      comment: 'note',
+      color: 'color',
+      added: 'created',
+    }),
     line,
   })
 }
