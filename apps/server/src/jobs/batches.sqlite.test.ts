@@ -52,7 +52,8 @@ test('a batch gets a flag that other transactions wait to write', async () => {
   const writes = { waiting: 0, busyAt: Number.NEGATIVE_INFINITY }
   const batches = createBatches({ kind: 'sqlite', writes })
   const flags: boolean[] = []
-  const run = (owner: string) => batches.run(owner, async ({ isBusy }) => void flags.push(isBusy))
+  const run = (owner: string, isShort = false) =>
+    batches.run(owner, async ({ isBusy }) => void flags.push(isBusy), { isShort })
   await run('ada')
   writes.busyAt = performance.now()
   await run('ada')
@@ -62,6 +63,15 @@ test('a batch gets a flag that other transactions wait to write', async () => {
   const rest = [run('ada'), run('bob')]
   held.open()
   await Promise.all([first, ...rest])
+  expect(flags).toEqual([false, true, true, false])
+  flags.length = 0
+  await run('ada', true)
+  const again = gate()
+  const short = batches.run('ada', () => again.opened, { isShort: true })
+  const others = [run('bob', true), run('cleo', true), run('ada')]
+  again.open()
+  await Promise.all([short, ...others])
+  // Ada's, during the pause after short work; Bob's, while Cleo's waits; Cleo's.
   expect(flags).toEqual([false, true, true, false])
 })
 

@@ -59,16 +59,20 @@ export function createBatches(db: Pick<Db, 'kind' | 'writes'> & Partial<Pick<Db,
   }
 
   const areCallsWriting = () => performance.now() - db.writes.busyAt < busyWindowMs
-  const countOtherBatches = () => queues.long.counts().waiting + queues.short.counts().running
+  /** For a batch of long work, short work counts during its pauses too. */
+  const countOtherBatches = (isShort: boolean) =>
+    queues.long.counts().waiting +
+    (isShort ? queues.short.counts().waiting + writer.counts().waiting : queues.short.counts().running)
 
   async function write<T>(
+    isShort: boolean,
     work: (load: WriteLoadState) => Promise<T>,
     onEnd: (tookMs: number) => void,
   ): Promise<T> {
     if (onSqlite) await waitForCalls()
     const startedAt = performance.now()
     try {
-      return await work({ isBusy: areCallsWriting() || countOtherBatches() > 0 })
+      return await work({ isBusy: areCallsWriting() || countOtherBatches(isShort) > 0 })
     } finally {
       onEnd(performance.now() - startedAt)
     }
@@ -81,7 +85,7 @@ export function createBatches(db: Pick<Db, 'kind' | 'writes'> & Partial<Pick<Db,
       return queues[length].run(owner, async () => {
         let tookMs = 0
         try {
-          return await writer.run(owner, () => write(work, ms => void (tookMs = ms)), {
+          return await writer.run(owner, () => write(isShort, work, ms => void (tookMs = ms)), {
             priority: isShort ? 1 : 0,
           })
         } finally {

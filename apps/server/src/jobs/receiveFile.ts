@@ -42,11 +42,13 @@ export async function receiveFile(
   const keepOpen = () =>
     db.write(tx => extendUpload(tx, job, now() + uploadMs), { isLoad: false }).then(() => undefined)
   const chunks = await open(job, keepOpen)
-  await db.write(async tx => {
+  const create = async (tx: Tx) => {
     await deleteJobs(tx, [...dropped], now())
     await enqueue(tx, { id: job, ownerId, kind, payload: {}, runAfter: neverDue, now: now() })
     await extendUpload(tx, job, now() + uploadMs)
-  })
+  }
+  // A small import would pause for its own upload.
+  await db.write(create, { isLoad: false })
   dropped.clear()
   try {
     await storeFile({ db, now }, job, chunks, check)
@@ -99,7 +101,6 @@ async function storeFile(
       await storePart(tx, job, at, bytes)
       await extendUpload(tx, job, until)
     }
-    // A small import would pause for its own upload.
     await db.write(store, { isLoad: false })
   }
   try {

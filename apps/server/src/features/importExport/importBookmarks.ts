@@ -3,6 +3,7 @@ import { defaultChoices } from '@nestmark/contract/transfer/importPreview'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
+import type { Tx } from '../../db/db.ts'
 import { action } from '../../calls/action.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import type { Upload } from '../../calls/fileRequests.ts'
@@ -55,7 +56,7 @@ export const importBookmarks = action(contract.importBookmarks, async call => {
       if (collection.role !== 'owner') refuse('collections.otherOwner')
       const plain = fields.plain === '1'
       assertTakesPlainText(collection, plain)
-      await db.write(async tx => {
+      const queue = async (tx: Tx) => {
         // The undo of the import removes a new collection.
         const isParentNew = fields.is_new === '1' && parent !== actor.rootId
         const upTo = await lastLink(tx)
@@ -73,7 +74,9 @@ export const importBookmarks = action(contract.importBookmarks, async call => {
             : { queue: queueName(importKind, size) }),
           now: now(),
         })
-      })
+      }
+      // As in `receiveFile`.
+      await db.write(queue, { isLoad: false })
     },
   })
   services.jobs.wake()

@@ -6,6 +6,7 @@ import { runImport } from './importRun.ts'
 import { runPreview } from './preview/previewRun.ts'
 import { previewKind } from './preview/previewStore.ts'
 import type { ImportBatches } from './files/readAhead.ts'
+import { shortBatch } from './writing/batchSizes.ts'
 
 /** The memory for the pages that a small import changes, in kB: the thread has it until it ends. */
 const cacheKb = 4096
@@ -15,7 +16,7 @@ const cacheKb = 4096
  * Prepares a batch while the database writes the previous one. The batches are so short that other writers wait only
  * a few milliseconds; without others they are one transaction on SQLite.
  */
-const batchSize = { sqlite: 100, postgres: 500 }
+const batchSize = { sqlite: shortBatch, postgres: 500 }
 
 lowerPriority('interactive')
 serveJobs(work, { cacheKb })
