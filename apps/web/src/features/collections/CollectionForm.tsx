@@ -1,8 +1,5 @@
 import { limits } from '@nestmark/core/limits'
 import { collectionFormTexts as texts } from '@nestmark/texts/collections/collectionForm'
-import { useId } from 'react'
-import { Button } from '../../ui/fields/Button.tsx'
-import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/fields/Field.tsx'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
@@ -19,7 +16,6 @@ import {
 /** Creates a collection, or edits the name and description of one. */
 export function CollectionForm(props: CollectionFormProps) {
   const { collection, hiddenTags, onClose } = props
-  const formId = useId()
   const form = useCollectionForm(props)
   const { values, changeValues, parentId, setParentId, errors, busy, save, conflict } = form
   if (conflict)
@@ -32,36 +28,24 @@ export function CollectionForm(props: CollectionFormProps) {
     <Dialog
       title={collection ? texts.edit : texts.add}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button variant="primary" type="submit" form={formId} aria-disabled={busy}>
-            {collection ? texts.update : texts.save}
-          </Button>
-        </>
-      }
+      action={{ 'aria-disabled': busy, children: collection ? texts.update : texts.save }}
+      onSubmit={save}
+      formClass={fieldCss.stack}
     >
-      <form id={formId} noValidate onSubmit={save} className={fieldCss.stack}>
-        <TextFields values={values} errors={errors} onChange={changeValues} />
-        {!collection && (
-          <CollectionField
-            label={texts.inside}
-            value={parentId}
-            error={errors.parent}
-            onChange={setParentId}
-          />
-        )}
-        {collection && hiddenTags && (
-          <hiddenTags.Option id={collection._id} changed={form.hidesTags} onChange={form.setHidesTags} />
-        )}
-        {errors.form && (
-          <div data-problem tabIndex={-1}>
-            <FieldError>
-              {errors.form} {errors.upgrade && <UpgradeLink />}
-            </FieldError>
-          </div>
-        )}
-      </form>
+      <TextFields values={values} errors={errors} onChange={changeValues} />
+      {!collection && (
+        <CollectionField label={texts.inside} value={parentId} error={errors.parent} onChange={setParentId} />
+      )}
+      {collection && hiddenTags && (
+        <hiddenTags.Option id={collection._id} changed={form.hidesTags} onChange={form.setHidesTags} />
+      )}
+      {errors.form && (
+        <div data-problem tabIndex={-1}>
+          <FieldError>
+            {errors.form} {errors.upgrade && <UpgradeLink />}
+          </FieldError>
+        </div>
+      )}
     </Dialog>
   )
 }

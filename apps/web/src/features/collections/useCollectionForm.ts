@@ -1,7 +1,7 @@
 import { collectionFormTexts as texts } from '@nestmark/texts/collections/collectionForm'
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import type { Collection } from '@nestmark/contract/shapes'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Refusal } from '../../lib/api/client.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -95,8 +95,7 @@ export function useCollectionForm({
       },
       { onError },
     )
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     if (busy) return
     if (trimmed.name === '') return showErrors({ name: texts.nameRequired })
     if (collection) updateTexts(collection._id, trimmed, before)

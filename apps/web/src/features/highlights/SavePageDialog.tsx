@@ -1,8 +1,6 @@
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import { useState } from 'react'
-import { Button } from '../../ui/fields/Button.tsx'
-import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { IconFolderPlus } from '../../ui/icons.ts'
@@ -31,14 +29,11 @@ export default function SavePageDialog({
     <Dialog
       title={texts.addToCollection}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button variant="primary" icon={IconFolderPlus} onClick={run}>
-            <span className="el">{picked ? texts.addTo(picked.name) : texts.addButton}</span>
-          </Button>
-        </>
-      }
+      action={{
+        icon: IconFolderPlus,
+        onClick: run,
+        children: <span className="el">{picked ? texts.addTo(picked.name) : texts.addButton}</span>,
+      }}
     >
       <div onKeyDown={event => handlePickerKeys(event, run)}>
         <CollectionPicker

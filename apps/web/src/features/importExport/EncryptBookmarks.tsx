@@ -1,9 +1,7 @@
 import { encryptedTransferTexts as texts } from '@nestmark/texts/encryption/encryptedTransfer'
 import { encryptionTexts } from '@nestmark/texts/encryption/encryption'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { SavedKey } from '../../lib/encryption/keyRing.ts'
-import { Button } from '../../ui/fields/Button.tsx'
-import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { IconFileImport } from '../../ui/icons.ts'
@@ -31,7 +29,6 @@ export function EncryptBookmarks({
   saved,
   onClose,
 }: EncryptedBookmarks & { onClose: () => void }) {
-  const formId = useId()
   const { listed, dismiss } = useUpdateAnnouncements('first-run-import')
   const tick = listed ? dismiss : undefined
   const name = toDisplayName(useTree().index?.entries.get(into)?.name ?? saved.label)
@@ -41,8 +38,7 @@ export function EncryptBookmarks({
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const showProblem = useFocusProblem()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (busy) return
     setBusy(true)
     // A wrong secret must not leave collections without a key behind.
@@ -60,43 +56,39 @@ export function EncryptBookmarks({
       icon={IconFileImport}
       size={520}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button data-autofocus={!hasFolders} variant="primary" type="submit" form={formId} disabled={busy}>
-            {busy ? encryptionTexts.opening : texts.submit(read.links.length)}
-          </Button>
-        </>
-      }
+      action={{
+        'data-autofocus': !hasFolders,
+        disabled: busy,
+        children: busy ? encryptionTexts.opening : texts.submit(read.links.length),
+      }}
+      onSubmit={() => void submit()}
     >
-      <form id={formId} noValidate onSubmit={event => void submit(event)}>
-        <p className={css.intro}>{texts.bookmarksLead}</p>
-        {hasFolders && (
-          <div className={css.group}>
-            <label className="row g6">
-              <Checkbox
-                small
-                label={texts.keepFolders}
-                checked={keepsFolders}
-                onChange={() => setKeepsFolders(!keepsFolders)}
-              />
-              <span aria-hidden="true">{texts.keepFolders}</span>
-            </label>
-          </div>
-        )}
-        {keepsFolders && (
-          <div className={css.target}>
-            <SecretField
-              label={encryptionTexts.secretOf(saved.label)}
-              value={secret}
-              error={problem}
-              autoFocus
-              onChange={setSecret}
+      <p className={css.intro}>{texts.bookmarksLead}</p>
+      {hasFolders && (
+        <div className={css.group}>
+          <label className="row g6">
+            <Checkbox
+              small
+              label={texts.keepFolders}
+              checked={keepsFolders}
+              onChange={() => setKeepsFolders(!keepsFolders)}
             />
-            <p className={css.secondary}>{texts.keepFoldersLine}</p>
-          </div>
-        )}
-      </form>
+            <span aria-hidden="true">{texts.keepFolders}</span>
+          </label>
+        </div>
+      )}
+      {keepsFolders && (
+        <div className={css.target}>
+          <SecretField
+            label={encryptionTexts.secretOf(saved.label)}
+            value={secret}
+            error={problem}
+            autoFocus
+            onChange={setSecret}
+          />
+          <p className={css.secondary}>{texts.keepFoldersLine}</p>
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -3,8 +3,6 @@ import { linksTexts } from '@nestmark/texts/links/links'
 import { quoted } from '@nestmark/texts/quoted'
 import { useState } from 'react'
 import type { ChosenItems } from '../../lib/lists/chosenItems.ts'
-import { Button } from '../../ui/fields/Button.tsx'
-import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { IconFolderSymlink } from '../../ui/icons.ts'
@@ -32,21 +30,17 @@ export default function MoveDialog({
     <Dialog
       title={collectionsTexts.moveDialog(formatSubject(items))}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button
-            variant="primary"
-            icon={IconFolderSymlink}
-            disabled={isPending || hasSeveralOwners}
-            onClick={run}
-          >
-            <span className="el">
-              {picked ? collectionsTexts.moveTo(picked.name) : collectionsTexts.moveButton}
-            </span>
-          </Button>
-        </>
-      }
+      action={{
+        icon: IconFolderSymlink,
+        disabled: isPending || hasSeveralOwners,
+        onClick: run,
+        children: (
+          <span className="el">
+            {' '}
+            {picked ? collectionsTexts.moveTo(picked.name) : collectionsTexts.moveButton}{' '}
+          </span>
+        ),
+      }}
     >
       <div onKeyDown={event => handlePickerKeys(event, isPending ? undefined : run)}>
         <CollectionPicker

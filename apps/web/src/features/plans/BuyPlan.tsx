@@ -5,8 +5,6 @@ import { type Period, toCurrency } from '@nestmark/core/plans/prices'
 import { formatPrice, paymentsTexts as texts } from '@nestmark/texts/payments'
 import { plansTexts } from '@nestmark/texts/plans'
 import { useState } from 'react'
-import { Button } from '../../ui/fields/Button.tsx'
-import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { LoadError } from '../../ui/progress/LoadError.tsx'
@@ -56,19 +54,12 @@ export function BuyPlan({
     <Dialog
       title={plansTexts.getTitle(kind === 'lifetime' ? texts.lifetime : plansTexts.plans[kind].name)}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button
-            variant="primary"
-            data-autofocus
-            disabled={!chosen || checkout.isPending || checkout.isSuccess}
-            onClick={() => chosen && checkout.mutate({ plan: chosen.id, ...(hasOffer && { offer }) })}
-          >
-            {switches ? texts.switch : texts.pay}
-          </Button>
-        </>
-      }
+      action={{
+        'data-autofocus': true,
+        disabled: !chosen || checkout.isPending || checkout.isSuccess,
+        onClick: () => chosen && checkout.mutate({ plan: chosen.id, ...(hasOffer && { offer }) }),
+        children: switches ? texts.switch : texts.pay,
+      }}
     >
       {error ? (
         <LoadError title={texts.failed} error={error} onRetry={() => void refetch()} />

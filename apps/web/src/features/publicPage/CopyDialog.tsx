@@ -2,8 +2,6 @@ import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { publicPageTexts as texts } from '@nestmark/texts/sharing/publicPage'
 import { useState } from 'react'
-import { Button } from '../../ui/fields/Button.tsx'
-import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { IconFolderPlus } from '../../ui/icons.ts'
 import { CollectionPicker } from '../collections/picker/CollectionPicker.tsx'
@@ -27,20 +25,13 @@ export default function CopyDialog({
     <Dialog
       title={texts.copyDialog(collection.name)}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button
-            data-autofocus
-            variant="primary"
-            icon={IconFolderPlus}
-            disabled={isPending}
-            onClick={() => copy({ id: collection._id, name: collection.name }, target)}
-          >
-            <span className="el">{texts.copyTo(picked?.name ?? collectionsTexts.topLevel)}</span>
-          </Button>
-        </>
-      }
+      action={{
+        'data-autofocus': true,
+        icon: IconFolderPlus,
+        disabled: isPending,
+        onClick: () => copy({ id: collection._id, name: collection.name }, target),
+        children: <span className="el">{texts.copyTo(picked?.name ?? collectionsTexts.topLevel)}</span>,
+      }}
     >
       <div onKeyDown={event => handlePickerKeys(event)}>
         <CollectionPicker picked={target} ownOnly newIn={{}} onPick={(id, name) => setPicked({ id, name })} />

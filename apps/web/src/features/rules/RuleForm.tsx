@@ -1,11 +1,9 @@
 import type { Rule } from '@nestmark/contract/rules'
 import { hasActions } from '@nestmark/core/rules'
 import { ruleTexts as texts } from '@nestmark/texts/rules'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { formatError, type Refusal } from '../../lib/api/client.ts'
 import { toast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/fields/Button.tsx'
-import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { fieldCss } from '../../ui/fields/Field.tsx'
@@ -25,7 +23,6 @@ import css from './Rules.module.css'
 
 /** Makes a rule or changes one. Shows while it is filled in what it would change in the library. */
 export default function RuleForm({ rule, onClose }: { rule?: Rule; onClose: () => void }) {
-  const form = useId()
   const [content, setContent] = useState<RuleContent>({
     conditions: rule?.conditions ?? {},
     actions: rule?.actions ?? {},
@@ -48,8 +45,7 @@ export default function RuleForm({ rule, onClose }: { rule?: Rule; onClose: () =
   const save = useSaveRule(options)
   const update = useUpdateRule(options)
   const busy = save.isPending || update.isPending
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (busy) return
     if (rule) update.mutate({ rule_id: rule._id, ...trimmed })
     else save.mutate(trimmed)
@@ -63,51 +59,44 @@ export default function RuleForm({ rule, onClose }: { rule?: Rule; onClose: () =
       title={rule ? texts.formEdit : texts.formNew}
       size={580}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button variant="primary" type="submit" form={form} aria-disabled={busy}>
-            {rule ? texts.save : texts.make}
-          </Button>
-        </>
-      }
+      action={{ 'aria-disabled': busy, children: rule ? texts.save : texts.make }}
+      onSubmit={submit}
+      formClass={css.form}
     >
-      <form id={form} noValidate onSubmit={submit} className={css.form}>
-        <fieldset className={css.group}>
-          <legend className={css.legend}>{texts.when}</legend>
-          <p className={`t3 ${css.line}`}>{texts.whenLine}</p>
-          <RuleConditionFields
-            value={content.conditions}
-            errors={errors}
-            onChange={part => change({ conditions: { ...content.conditions, ...part } })}
-          />
-        </fieldset>
-        <fieldset className={`${css.group} ${fieldCss.stack}`}>
-          <legend className={css.legend}>{texts.thenDo}</legend>
-          <RuleActionFields
-            value={content.actions}
-            collectionLost={rule?.collection?.state === 'gone'}
-            errors={errors}
-            onChange={part => change({ actions: { ...content.actions, ...part } })}
-          />
-        </fieldset>
-        {errors.form && <FieldError>{errors.form}</FieldError>}
-        {hasActions(trimmed) && (
-          <RuleTest test={test}>
-            {changes > 0 && (
-              <label className={css.check}>
-                <Checkbox
-                  small
-                  label={texts.alsoApply(changes)}
-                  checked={alsoApplies}
-                  onChange={() => setAlsoApplies(!alsoApplies)}
-                />
-                {texts.alsoApply(changes)}
-              </label>
-            )}
-          </RuleTest>
-        )}
-      </form>
+      <fieldset className={css.group}>
+        <legend className={css.legend}>{texts.when}</legend>
+        <p className={`t3 ${css.line}`}>{texts.whenLine}</p>
+        <RuleConditionFields
+          value={content.conditions}
+          errors={errors}
+          onChange={part => change({ conditions: { ...content.conditions, ...part } })}
+        />
+      </fieldset>
+      <fieldset className={`${css.group} ${fieldCss.stack}`}>
+        <legend className={css.legend}>{texts.thenDo}</legend>
+        <RuleActionFields
+          value={content.actions}
+          collectionLost={rule?.collection?.state === 'gone'}
+          errors={errors}
+          onChange={part => change({ actions: { ...content.actions, ...part } })}
+        />
+      </fieldset>
+      {errors.form && <FieldError>{errors.form}</FieldError>}
+      {hasActions(trimmed) && (
+        <RuleTest test={test}>
+          {changes > 0 && (
+            <label className={css.check}>
+              <Checkbox
+                small
+                label={texts.alsoApply(changes)}
+                checked={alsoApplies}
+                onChange={() => setAlsoApplies(!alsoApplies)}
+              />
+              {texts.alsoApply(changes)}
+            </label>
+          )}
+        </RuleTest>
+      )}
     </Dialog>
   )
 }

@@ -6,7 +6,6 @@ import { Link } from 'react-router'
 import { connection } from '../../lib/connection.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/fields/Button.tsx'
-import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
 import confirmCss from '../../ui/dialogs/Confirm.module.css'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import settingsCss from '../settings/Settings.module.css'
@@ -51,18 +50,13 @@ export default function StoredFilesDialog({
       title={texts.filesToRemove}
       size={720}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button
-            className={confirmCss.danger}
-            disabled={isRunning || isOffline || total === 0}
-            onClick={() => void runAction()}
-          >
-            {texts.cleanUpButton(formatStoredSize(bytes))}
-          </Button>
-        </>
-      }
+      action={{
+        variant: 'plain',
+        className: confirmCss.danger,
+        disabled: isRunning || isOffline || total === 0,
+        onClick: () => void runAction(),
+        children: texts.cleanUpButton(formatStoredSize(bytes)),
+      }}
     >
       <p className={`t2 ${dialogCss.line}`}>
         {first.data && <span className="num">{texts.inLinks(total)}</span>} {texts.undoLine}

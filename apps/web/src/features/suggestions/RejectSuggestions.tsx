@@ -2,8 +2,6 @@ import { limits } from '@nestmark/core/limits'
 import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
 import { linkFormTexts } from '@nestmark/texts/links/linkForm'
 import { useState } from 'react'
-import { Button } from '../../ui/fields/Button.tsx'
-import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/fields/Field.tsx'
 import { IconTrash } from '../../ui/icons.ts'
@@ -37,14 +35,7 @@ export default function RejectSuggestions({
     <Dialog
       title={many ? texts.askRejectMany(suggestions.length) : texts.askReject}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button variant="primary" icon={IconTrash} disabled={isPending} onClick={() => void reject()}>
-            {texts.remove}
-          </Button>
-        </>
-      }
+      action={{ icon: IconTrash, disabled: isPending, onClick: () => void reject(), children: texts.remove }}
     >
       <p className={css.line}>{texts.rejectLine}</p>
       <Field

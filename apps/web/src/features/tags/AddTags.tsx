@@ -1,8 +1,6 @@
 import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { toast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/fields/Button.tsx'
-import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Field } from '../../ui/fields/Field.tsx'
 import { useAddTags } from './data.ts'
@@ -11,7 +9,6 @@ import { addTags, longErrorDuration } from './tagRules.ts'
 
 /** Adds several tags together: Enter or a comma accepts the typed tag, the button saves all of them. */
 export default function AddTags({ onClose }: { onClose: () => void }) {
-  const form = useId()
   const [tags, setTags] = useState<string[]>([])
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -29,8 +26,7 @@ export default function AddTags({ onClose }: { onClose: () => void }) {
     setText(invalid.map(each => each.name).join(', '))
     return invalid.length > 0 ? null : next
   }
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     if (add.isPending) return
     const accepted = accept([text])
     if (accepted === null) return
@@ -50,35 +46,27 @@ export default function AddTags({ onClose }: { onClose: () => void }) {
     <Dialog
       title={texts.add}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button variant="primary" type="submit" form={form} aria-disabled={add.isPending}>
-            {texts.addButton}
-          </Button>
-        </>
-      }
+      action={{ 'aria-disabled': add.isPending, children: texts.addButton }}
+      onSubmit={save}
     >
-      <form id={form} noValidate onSubmit={save}>
-        <Field label={texts.addField} hint={texts.addHint} error={error}>
-          {control => (
-            <TagInput
-              {...control}
-              data-autofocus
-              tags={tags}
-              placeholder={texts.addPlaceholder}
-              value={text}
-              onChange={event => {
-                setText(event.target.value)
-                setError(undefined)
-              }}
-              onKeyDown={onKeyDown}
-              onPasteNames={accept}
-              onRemove={tag => setTags(tags.filter(other => other !== tag))}
-            />
-          )}
-        </Field>
-      </form>
+      <Field label={texts.addField} hint={texts.addHint} error={error}>
+        {control => (
+          <TagInput
+            {...control}
+            data-autofocus
+            tags={tags}
+            placeholder={texts.addPlaceholder}
+            value={text}
+            onChange={event => {
+              setText(event.target.value)
+              setError(undefined)
+            }}
+            onKeyDown={onKeyDown}
+            onPasteNames={accept}
+            onRemove={tag => setTags(tags.filter(other => other !== tag))}
+          />
+        )}
+      </Field>
     </Dialog>
   )
 }

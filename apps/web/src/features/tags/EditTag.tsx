@@ -1,11 +1,9 @@
 import type { CountedTag } from '@nestmark/contract/tags'
 import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { Refusal } from '../../lib/api/client.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/fields/Button.tsx'
-import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/fields/Field.tsx'
 import { getConflictingTag, useMergeTags, useUpdateTag } from './data.ts'
@@ -13,7 +11,6 @@ import { addTag, longErrorDuration } from './tagRules.ts'
 
 /** Renames a tag. If another tag has the new name, it asks whether to merge the two. */
 export default function EditTag({ tag, onClose }: { tag: CountedTag; onClose: () => void }) {
-  const form = useId()
   const [name, setName] = useState(tag.name)
   const [error, setError] = useState<string>()
   const merge = useMergeTags()
@@ -30,8 +27,7 @@ export default function EditTag({ tag, onClose }: { tag: CountedTag; onClose: ()
   }
   const rename = useUpdateTag(tag, onClose, onRefused)
 
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     if (rename.isPending) return
     const newName = name.trim().replace(/^#+(?=.)/, '')
     if (newName === '') return setError(texts.required)
@@ -47,35 +43,27 @@ export default function EditTag({ tag, onClose }: { tag: CountedTag; onClose: ()
     <Dialog
       title={texts.editTitle}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button variant="primary" type="submit" form={form} aria-disabled={rename.isPending}>
-            {texts.update}
-          </Button>
-        </>
-      }
+      action={{ 'aria-disabled': rename.isPending, children: texts.update }}
+      onSubmit={save}
     >
-      <form id={form} noValidate onSubmit={save}>
-        <Field label={texts.editField} hint={texts.linkCount(tag.links_count)} error={error}>
-          {control => (
-            <input
-              {...control}
-              data-autofocus
-              className={fieldCss.input}
-              autoComplete="off"
-              autoCapitalize="none"
-              dir="auto"
-              value={name}
-              onFocus={event => event.target.select()}
-              onChange={event => {
-                setName(event.target.value)
-                setError(undefined)
-              }}
-            />
-          )}
-        </Field>
-      </form>
+      <Field label={texts.editField} hint={texts.linkCount(tag.links_count)} error={error}>
+        {control => (
+          <input
+            {...control}
+            data-autofocus
+            className={fieldCss.input}
+            autoComplete="off"
+            autoCapitalize="none"
+            dir="auto"
+            value={name}
+            onFocus={event => event.target.select()}
+            onChange={event => {
+              setName(event.target.value)
+              setError(undefined)
+            }}
+          />
+        )}
+      </Field>
     </Dialog>
   )
 }

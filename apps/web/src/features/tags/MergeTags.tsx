@@ -1,10 +1,8 @@
 import { type CountedTag, listTags } from '@nestmark/contract/tags'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useOperation } from '../../lib/api/operations.ts'
-import { Button } from '../../ui/fields/Button.tsx'
-import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
@@ -24,12 +22,12 @@ export default function MergeTags({
   onDone?: () => void
   onClose: () => void
 }) {
-  const form = useId()
   const hasSeveral = tags.length > 1
   const sortedByLinks = tags.toSorted(
     (a, b) => b.links_count - a.links_count || a.name.localeCompare(b.name, undefined, { numeric: true }),
   )
   const [into, setInto] = useState<CountedTag | null>(hasSeveral ? assertDefined(sortedByLinks[0]) : null)
+  const name = useId()
   const [input, setInput] = useState('')
   const [error, setError] = useState<string>()
   const found = useOperation(
@@ -43,8 +41,7 @@ export default function MergeTags({
     .slice(0, maxChoices)
   const merged = tags.filter(tag => tag._id !== into?._id)
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async () => {
     if (!into) return setError(texts.mergeChoose)
     if (merge.isPending) return
     try {
@@ -60,48 +57,40 @@ export default function MergeTags({
     <Dialog
       title={hasSeveral ? texts.mergeTitle(tags.length) : `${texts.merge} #${tags[0]?.name}`}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button variant="primary" type="submit" form={form} aria-disabled={merge.isPending}>
-            {texts.merge}
-          </Button>
-        </>
-      }
+      action={{ 'aria-disabled': merge.isPending, children: texts.merge }}
+      onSubmit={() => void save()}
     >
-      <form id={form} noValidate onSubmit={event => void save(event)}>
-        <SearchField label={texts.mergeFind} value={input} onChange={setInput} />
-        <fieldset className={css.choices}>
-          <legend className={css.legend}>{texts.mergeQuestion}</legend>
-          {choices.map(tag => (
-            <label key={tag._id} className={css.choice}>
-              <input
-                type="radio"
-                name={form}
-                checked={into?._id === tag._id}
-                onChange={() => {
-                  setInto(tag)
-                  setError(undefined)
-                }}
-              />
-              <span className="el grow" dir="auto">
-                #{tag.name}
-              </span>
-              <span className="num t3">{texts.linkCount(tag.links_count)}</span>
-            </label>
-          ))}
-          {choices.length === 0 && found.isSuccess && <p className="t3">{texts.none}</p>}
-        </fieldset>
-        {error && <FieldError id={`${form}-error`}>{error}</FieldError>}
-        <p className={css.summary} role="status">
-          {into && merged.length > 0
-            ? texts.mergeLine(
-                merged.map(tag => tag.name),
-                into.name,
-              )
-            : ''}
-        </p>
-      </form>
+      <SearchField label={texts.mergeFind} value={input} onChange={setInput} />
+      <fieldset className={css.choices}>
+        <legend className={css.legend}>{texts.mergeQuestion}</legend>
+        {choices.map(tag => (
+          <label key={tag._id} className={css.choice}>
+            <input
+              type="radio"
+              name={name}
+              checked={into?._id === tag._id}
+              onChange={() => {
+                setInto(tag)
+                setError(undefined)
+              }}
+            />
+            <span className="el grow" dir="auto">
+              #{tag.name}
+            </span>
+            <span className="num t3">{texts.linkCount(tag.links_count)}</span>
+          </label>
+        ))}
+        {choices.length === 0 && found.isSuccess && <p className="t3">{texts.none}</p>}
+      </fieldset>
+      {error && <FieldError>{error}</FieldError>}
+      <p className={css.summary} role="status">
+        {into && merged.length > 0
+          ? texts.mergeLine(
+              merged.map(tag => tag.name),
+              into.name,
+            )
+          : ''}
+      </p>
     </Dialog>
   )
 }

@@ -2,12 +2,11 @@ import type { Input } from '@nestmark/contract/operation'
 import { type createWebhook, hookEvents, type HookEvent, type Webhook } from '@nestmark/contract/webhooks'
 import { limits } from '@nestmark/core/limits'
 import { webhookTexts as texts } from '@nestmark/texts/webhooks'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { Refusal } from '../../lib/api/client.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/fields/Button.tsx'
-import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/fields/Field.tsx'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
@@ -20,7 +19,6 @@ type Errors = Partial<Record<'address' | 'events' | 'folder' | 'form', string>>
 
 /** Creates a webhook and then shows its secret, or edits one. */
 export default function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
-  const form = useId()
   const root = useTree().index?.root
   const [address, setAddress] = useState(webhook?.address ?? '')
   const [desc, setDesc] = useState(webhook?.desc ?? '')
@@ -28,8 +26,7 @@ export default function WebhookForm({ webhook, onClose }: { webhook?: Webhook; o
   const [folder, setFolder] = useState<string | null>(webhook?.folder?._id ?? null)
   const [errors, setErrors] = useState<Errors>({})
   const { save, busy } = useSaveWebhook(webhook, onClose, refusal => setErrors(toErrors(refusal)))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (busy) return
     save({ address: address.trim(), desc: desc.trim(), events: [...events], folder_id: folder })
   }
@@ -39,65 +36,58 @@ export default function WebhookForm({ webhook, onClose }: { webhook?: Webhook; o
       size={520}
       onClose={onClose}
       footerStart={webhook && <NewSecretButton webhook={webhook} onDone={onClose} />}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button variant="primary" type="submit" form={form} aria-disabled={busy}>
-            {webhook ? texts.save : texts.make}
-          </Button>
-        </>
-      }
+      action={{ 'aria-disabled': busy, children: webhook ? texts.save : texts.make }}
+      onSubmit={submit}
+      formClass={fieldCss.stack}
     >
-      <form id={form} noValidate onSubmit={submit} className={fieldCss.stack}>
-        <Field label={texts.address} error={errors.address} note={texts.addressNote}>
-          {control => (
-            <input
-              {...control}
-              data-autofocus
-              type="url"
-              className={fieldCss.input}
-              maxLength={limits.webhookAddress}
-              autoComplete="off"
-              placeholder="https://"
-              dir="ltr"
-              value={address}
-              onChange={event => {
-                setAddress(event.target.value)
-                setErrors({})
-              }}
-            />
-          )}
-        </Field>
-        <Field label={texts.desc} hint={texts.optional}>
-          {control => (
-            <input
-              {...control}
-              className={fieldCss.input}
-              maxLength={limits.webhookDesc}
-              autoComplete="off"
-              dir="auto"
-              value={desc}
-              onChange={event => setDesc(event.target.value)}
-            />
-          )}
-        </Field>
-        <EventChoice
-          value={events}
-          error={errors.events}
-          onChange={chosen => {
-            setEvents(chosen)
-            setErrors({})
-          }}
-        />
-        <CollectionField
-          label={texts.folder}
-          value={folder}
-          rootLabel={texts.folderAll}
-          error={errors.folder}
-          onChange={id => setFolder(id === root ? null : id)}
-        />
-        {errors.form && <FieldError>{errors.form}</FieldError>}
-      </form>
+      <Field label={texts.address} error={errors.address} note={texts.addressNote}>
+        {control => (
+          <input
+            {...control}
+            data-autofocus
+            type="url"
+            className={fieldCss.input}
+            maxLength={limits.webhookAddress}
+            autoComplete="off"
+            placeholder="https://"
+            dir="ltr"
+            value={address}
+            onChange={event => {
+              setAddress(event.target.value)
+              setErrors({})
+            }}
+          />
+        )}
+      </Field>
+      <Field label={texts.desc} hint={texts.optional}>
+        {control => (
+          <input
+            {...control}
+            className={fieldCss.input}
+            maxLength={limits.webhookDesc}
+            autoComplete="off"
+            dir="auto"
+            value={desc}
+            onChange={event => setDesc(event.target.value)}
+          />
+        )}
+      </Field>
+      <EventChoice
+        value={events}
+        error={errors.events}
+        onChange={chosen => {
+          setEvents(chosen)
+          setErrors({})
+        }}
+      />
+      <CollectionField
+        label={texts.folder}
+        value={folder}
+        rootLabel={texts.folderAll}
+        error={errors.folder}
+        onChange={id => setFolder(id === root ? null : id)}
+      />
+      {errors.form && <FieldError>{errors.form}</FieldError>}
     </Dialog>
   )
 }

@@ -1,8 +1,9 @@
 import { uiTexts } from '@nestmark/texts/ui'
-import { type CSSProperties, type ReactNode, useId, useRef } from 'react'
+import { type ComponentProps, type CSSProperties, type FormEvent, type ReactNode, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { type Icon, IconButton } from '../fields/Button.tsx'
+import { Button, type Icon, IconButton } from '../fields/Button.tsx'
 import { classes } from '../classes.ts'
+import { CancelButton } from './CancelButton.tsx'
 import css from './Dialog.module.css'
 import { IconX } from '../icons.ts'
 import { useCloseRequest } from '../../lib/overlays/useCloseRequest.ts'
@@ -34,9 +35,16 @@ export interface DialogProps {
   onEscape?: () => void
   /** Content at the start of the footer. */
   footerStart?: ReactNode
-  /** Cancel and one primary button. */
   footer?: ReactNode
   children: ReactNode
+}
+
+interface ActionProps {
+  /** The primary button of the footer, after one that cancels. */
+  action?: ComponentProps<typeof Button> & { 'data-autofocus'?: boolean }
+  /** The content is a form, which the button of the action submits. */
+  onSubmit?: () => void
+  formClass?: string | undefined
 }
 
 /**
@@ -55,12 +63,28 @@ export function Dialog({
   onClose,
   onEscape,
   footerStart,
+  action,
+  onSubmit,
+  formClass,
   footer,
   children,
-}: DialogProps) {
+}: DialogProps & ActionProps) {
   const panel = useRef<HTMLDivElement>(null)
   const pressedOutside = useRef(false)
   const titleId = useId()
+  const formId = useId()
+  const buttons = action ? (
+    <>
+      <CancelButton onClick={onClose} />
+      <Button variant="primary" {...(onSubmit && { type: 'submit', form: formId })} {...action} />
+    </>
+  ) : (
+    footer
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit?.()
+  }
   useFocusTrap(panel)
   useEscape(panel, onEscape)
   useCloseRequest(onEscape ?? onClose)
@@ -102,12 +126,20 @@ export function Dialog({
           </div>
         )}
         <div className={css.body}>
-          <div className={classes(css.inside, (bare || flush) && css.bare)}>{children}</div>
+          <div className={classes(css.inside, (bare || flush) && css.bare)}>
+            {onSubmit ? (
+              <form id={formId} noValidate className={formClass} onSubmit={submit}>
+                {children}
+              </form>
+            ) : (
+              children
+            )}
+          </div>
         </div>
-        {(footer || footerStart) && (
+        {(buttons || footerStart) && (
           <div className={css.footer}>
             {footerStart && <div className={css.footerStart}>{footerStart}</div>}
-            {footer}
+            {buttons}
           </div>
         )}
       </div>

@@ -1,8 +1,6 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Plan, Target } from '../../../lib/encryption/targets.ts'
-import { Button } from '../../../ui/fields/Button.tsx'
-import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { IconKey } from '../../../ui/icons.ts'
 import { toParentName } from '../../collections/data.ts'
@@ -18,7 +16,6 @@ import { type EncryptProps, useEncryptForm } from './useEncryptForm.ts'
 
 /** Asks for the key of collections that have none, then downloads it, then encrypts (ENC-01, ENC-02, ENC-04). */
 export default function EncryptDialog({ target, plan, onDone, onClose }: EncryptProps & { target: Target }) {
-  const formId = useId()
   const form = useEncryptForm({ plan, onDone, onClose })
   const { prepared, keys, mode, busy } = form
   const hasSubcollections = useHasSubcollections(plan)
@@ -39,32 +36,25 @@ export default function EncryptDialog({ target, plan, onDone, onClose }: Encrypt
       title={'collection' in target ? texts.encryptNamed(name) : texts.encryptLinks(target.links.length)}
       icon={IconKey}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button variant="primary" type="submit" form={formId} aria-disabled={busy}>
-            {busy ? texts.preparing : texts.continue}
-          </Button>
-        </>
-      }
+      action={{ 'aria-disabled': busy, children: busy ? texts.preparing : texts.continue }}
+      onSubmit={form.submit}
+      formClass={css.stack}
     >
-      <form id={formId} className={css.stack} noValidate onSubmit={form.submit}>
-        <p className={css.lead}>
-          {texts.lead}
-          {'collection' in target && hasSubcollections && ` ${texts.withSubcollections}`}
-        </p>
-        <StaysReadable hidesTags={form.hidesTags} />
-        <HideTagsOption checked={form.hidesTags} onChange={form.setHidesTags} />
-        {keys.length > 0 && <KeyModeTabs mode={mode} onChange={form.setMode} />}
-        {mode === 'new' ? (
-          <>
-            <NewKeyFields {...form.newKey} />
-            <LifetimeChoice value={form.lifetime} onChange={form.setLifetime} />
-          </>
-        ) : (
-          <ExistingKeyFields keys={keys} {...form.existingKey} />
-        )}
-      </form>
+      <p className={css.lead}>
+        {texts.lead}
+        {'collection' in target && hasSubcollections && ` ${texts.withSubcollections}`}
+      </p>
+      <StaysReadable hidesTags={form.hidesTags} />
+      <HideTagsOption checked={form.hidesTags} onChange={form.setHidesTags} />
+      {keys.length > 0 && <KeyModeTabs mode={mode} onChange={form.setMode} />}
+      {mode === 'new' ? (
+        <>
+          <NewKeyFields {...form.newKey} />
+          <LifetimeChoice value={form.lifetime} onChange={form.setLifetime} />
+        </>
+      ) : (
+        <ExistingKeyFields keys={keys} {...form.existingKey} />
+      )}
     </Dialog>
   )
 }

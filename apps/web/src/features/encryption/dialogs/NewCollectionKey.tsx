@@ -1,10 +1,8 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { formatError } from '../../../lib/api/client.ts'
 import { keyRing, type SavedKey } from '../../../lib/encryption/keyRing.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { Button } from '../../../ui/fields/Button.tsx'
-import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { IconKey } from '../../../ui/icons.ts'
 import { useFocusProblem } from '../../../ui/fields/useFocusProblem.ts'
@@ -26,12 +24,10 @@ export default function NewCollectionKey({ saved, onClose }: { saved: SavedKey; 
   const [errors, setErrors] = useState<NewKeyErrors>({})
   const [busy, setBusy] = useState(false)
   const [prepared, setPrepared] = useState<{ key: PreparedKey; places: Place[] }>()
-  const formId = useId()
   const showProblem = useFocusProblem()
   const name = useNameOf(saved.parent) ?? saved.label
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (busy) return
     const found = checkNewKey(values)
     setErrors(found)
@@ -78,26 +74,19 @@ export default function NewCollectionKey({ saved, onClose }: { saved: SavedKey; 
       title={texts.keys.newKeyTitle(saved.label)}
       icon={IconKey}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button variant="primary" type="submit" form={formId} aria-disabled={busy}>
-            {busy ? texts.preparing : texts.continue}
-          </Button>
-        </>
-      }
+      action={{ 'aria-disabled': busy, children: busy ? texts.preparing : texts.continue }}
+      onSubmit={() => void submit()}
+      formClass={css.stack}
     >
-      <form id={formId} className={css.stack} noValidate onSubmit={event => void submit(event)}>
-        <p className={css.lead}>{texts.keys.newKeyLine}</p>
-        <NewKeyFields
-          values={values}
-          errors={errors}
-          onChange={change => {
-            setValues({ ...values, ...change })
-            setErrors({})
-          }}
-        />
-      </form>
+      <p className={css.lead}>{texts.keys.newKeyLine}</p>
+      <NewKeyFields
+        values={values}
+        errors={errors}
+        onChange={change => {
+          setValues({ ...values, ...change })
+          setErrors({})
+        }}
+      />
     </Dialog>
   )
 }

@@ -5,8 +5,6 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatDate } from '../../../lib/dates.ts'
 import { type SavedKey, toSavedId } from '../../../lib/encryption/keyRing.ts'
-import { Button } from '../../../ui/fields/Button.tsx'
-import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { IconPrinter } from '../../../ui/icons.ts'
 import { QrCode } from '../../../ui/marks/QrCode.tsx'
@@ -22,14 +20,12 @@ export default function RecoverySheet({ keys, onClose }: { keys: readonly SavedK
       title={texts.keys.sheetTitle}
       size={580}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button data-autofocus variant="primary" icon={IconPrinter} onClick={() => window.print()}>
-            {texts.keys.print}
-          </Button>
-        </>
-      }
+      action={{
+        'data-autofocus': true,
+        icon: IconPrinter,
+        onClick: () => window.print(),
+        children: texts.keys.print,
+      }}
     >
       <p className={css.lead}>{texts.keys.sheetLine}</p>
       {sheets}

@@ -3,7 +3,6 @@ import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
 import { quoted } from '@nestmark/texts/quoted'
 import { isSameKey, useKeys } from '../../../lib/encryption/keyRing.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
-import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { IconDownload } from '../../../ui/icons.ts'
 import css from '../encryption.module.css'
@@ -25,20 +24,13 @@ export default function ReplaceKeys({
     <Dialog
       title={texts.keys.replaceAsk}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button
-            variant="primary"
-            onClick={() => {
-              onClose()
-              onReplace()
-            }}
-          >
-            {texts.keys.replace}
-          </Button>
-        </>
-      }
+      action={{
+        onClick: () => {
+          onClose()
+          onReplace()
+        },
+        children: texts.keys.replace,
+      }}
     >
       <div className={css.stack}>
         <p className={css.lead}>

@@ -1,8 +1,6 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatError, Refusal } from '../../../lib/api/client.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { Button } from '../../../ui/fields/Button.tsx'
-import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { IconKey } from '../../../ui/icons.ts'
 import { useFocusProblem } from '../../../ui/fields/useFocusProblem.ts'
@@ -43,10 +41,8 @@ export function SecretDialog({
   const [secret, setSecret] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const formId = useId()
   const showProblem = useFocusProblem()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (busy) return
     const found = isNew ? checkSecret(secret) : undefined
     setError(found)
@@ -66,36 +62,27 @@ export function SecretDialog({
       title={title}
       icon={IconKey}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            disabled={busy || (problem !== undefined && problem !== null)}
-          >
-            {busy ? busyAction : action}
-          </Button>
-        </>
-      }
+      action={{
+        disabled: busy || (problem !== undefined && problem !== null),
+        children: busy ? busyAction : action,
+      }}
+      onSubmit={() => void submit()}
+      formClass={css.stack}
     >
-      <form id={formId} className={css.stack} noValidate onSubmit={event => void submit(event)}>
-        <p className={css.lead}>{lead}</p>
-        {problem ?? (
-          <SecretField
-            {...(label !== undefined && { label })}
-            isNew={isNew}
-            autoFocus
-            value={secret}
-            error={error}
-            onChange={text => {
-              setSecret(text)
-              setError(undefined)
-            }}
-          />
-        )}
-      </form>
+      <p className={css.lead}>{lead}</p>
+      {problem ?? (
+        <SecretField
+          {...(label !== undefined && { label })}
+          isNew={isNew}
+          autoFocus
+          value={secret}
+          error={error}
+          onChange={text => {
+            setSecret(text)
+            setError(undefined)
+          }}
+        />
+      )}
     </Dialog>
   )
 }

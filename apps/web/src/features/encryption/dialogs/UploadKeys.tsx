@@ -1,9 +1,7 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { KeyLifetime } from '../../../lib/encryption/keyRing.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { Button } from '../../../ui/fields/Button.tsx'
-import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { useFocusProblem } from '../../../ui/fields/useFocusProblem.ts'
 import css from '../encryption.module.css'
@@ -21,10 +19,8 @@ export default function UploadKeys({ onClose }: { onClose: () => void }) {
   const [lifetime, setLifetime] = useState<KeyLifetime>(0)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const formId = useId()
   const showProblem = useFocusProblem()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (busy) return
     if (!file) {
       setError(texts.errors.file)
@@ -48,28 +44,21 @@ export default function UploadKeys({ onClose }: { onClose: () => void }) {
     <Dialog
       title={texts.keys.uploadTitle}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button variant="primary" type="submit" form={formId} aria-disabled={busy}>
-            {busy ? texts.opening : texts.keys.uploadButton}
-          </Button>
-        </>
-      }
+      action={{ 'aria-disabled': busy, children: busy ? texts.opening : texts.keys.uploadButton }}
+      onSubmit={() => void submit()}
+      formClass={css.stack}
     >
-      <form id={formId} className={css.stack} noValidate onSubmit={event => void submit(event)}>
-        <p className={css.lead}>{texts.keys.uploadLine}</p>
-        <KeyFileField
-          isOnly
-          name={file?.name ?? ''}
-          error={error}
-          onFile={chosen => {
-            setFile(chosen)
-            setError(undefined)
-          }}
-        />
-        <LifetimeChoice value={lifetime} onChange={setLifetime} />
-      </form>
+      <p className={css.lead}>{texts.keys.uploadLine}</p>
+      <KeyFileField
+        isOnly
+        name={file?.name ?? ''}
+        error={error}
+        onFile={chosen => {
+          setFile(chosen)
+          setError(undefined)
+        }}
+      />
+      <LifetimeChoice value={lifetime} onChange={setLifetime} />
     </Dialog>
   )
 }

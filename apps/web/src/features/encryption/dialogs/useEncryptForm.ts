@@ -1,5 +1,5 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { formatError, Refusal } from '../../../lib/api/client.ts'
 import { type KeyLifetime, keyRing, toSavedId, useKeys } from '../../../lib/encryption/keyRing.ts'
 import type { Plan } from '../../../lib/encryption/targets.ts'
@@ -110,8 +110,7 @@ export function useEncryptForm({ plan: planned, onDone, onClose }: EncryptProps)
         setExistingErrors({})
       },
     },
-    submit(event: FormEvent) {
-      event.preventDefault()
+    submit() {
       if (!busy) void (mode === 'new' ? submitNew() : submitExisting())
     },
   }

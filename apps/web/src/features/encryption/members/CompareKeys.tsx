@@ -2,7 +2,6 @@ import { memberKeysTexts as texts } from '@nestmark/texts/encryption/memberKeys'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import { Button } from '../../../ui/fields/Button.tsx'
-import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { IconAlertTriangle, IconKey } from '../../../ui/icons.ts'
@@ -59,19 +58,12 @@ function Giving(props: Props & { giving: NonNullable<Props['giving']>; onDiffer:
           {texts.differ}
         </Button>
       }
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button
-            variant="primary"
-            icon={IconKey}
-            disabled={!isSame || !isReady || busy}
-            onClick={() => void give()}
-          >
-            {busy ? texts.giving : texts.give}
-          </Button>
-        </>
-      }
+      action={{
+        icon: IconKey,
+        disabled: !isSame || !isReady || busy,
+        onClick: () => void give(),
+        children: busy ? texts.giving : texts.give,
+      }}
     >
       <div className={css.stack}>
         <Numbers {...props} onReady={() => setIsReady(true)} />

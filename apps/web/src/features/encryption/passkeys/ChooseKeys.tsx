@@ -2,8 +2,6 @@ import { passkeyKeysTexts as texts } from '@nestmark/texts/encryption/passkeyKey
 import { useState } from 'react'
 import { type SavedKey, useKeys } from '../../../lib/encryption/keyRing.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { Button } from '../../../ui/fields/Button.tsx'
-import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { FieldError } from '../../../ui/fields/FieldError.tsx'
@@ -55,14 +53,11 @@ export default function ChooseKeys({
       title={texts.chooseTitle(name)}
       icon={IconFingerprint}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button variant="primary" aria-disabled={busy || !isReady} onClick={save}>
-            {busy ? texts.waiting : texts.chooseSave}
-          </Button>
-        </>
-      }
+      action={{
+        'aria-disabled': busy || !isReady,
+        onClick: save,
+        children: busy ? texts.waiting : texts.chooseSave,
+      }}
     >
       <div className={css.stack}>
         <p className={css.lead}>{texts.chooseLine}</p>

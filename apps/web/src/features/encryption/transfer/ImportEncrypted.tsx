@@ -1,9 +1,7 @@
 import { encryptionTexts } from '@nestmark/texts/encryption/encryption'
 import { encryptedTransferTexts as texts } from '@nestmark/texts/encryption/encryptedTransfer'
-import { type FormEvent, useId } from 'react'
 import { type SavedKey, toSavedId, useKeys } from '../../../lib/encryption/keyRing.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
-import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Field } from '../../../ui/fields/Field.tsx'
 import { IconFileImport } from '../../../ui/icons.ts'
@@ -17,15 +15,13 @@ import { useImportEncrypted } from './useImportEncrypted.ts'
 
 /** Imports an encrypted export into a collection whose key is in this browser. */
 export default function ImportEncrypted({ onClose }: { onClose: () => void }) {
-  const formId = useId()
   const { index } = useTree()
   const targets = useKeys().filter(key => index?.entries.has(key.parent))
   const nameOf = ({ parent, label }: SavedKey) => toDisplayName(index?.entries.get(parent)?.name ?? label)
   const form = useImportEncrypted(targets, nameOf, onClose)
   const { source, errors, target } = form
   const { chosen, missing, openCount } = source
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     // Enter in the field for a missing key opens it.
     void (source.keySecret === '' ? form.submit() : source.enterKey())
   }
@@ -34,67 +30,62 @@ export default function ImportEncrypted({ onClose }: { onClose: () => void }) {
       title={texts.importTitle}
       icon={IconFileImport}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            disabled={form.busy || !chosen || openCount === 0 || targets.length === 0}
-          >
-            {form.busy ? encryptionTexts.opening : openCount > 0 ? texts.submit(openCount) : texts.submitNone}
-          </Button>
-        </>
-      }
+      action={{
+        disabled: form.busy || !chosen || openCount === 0 || targets.length === 0,
+        children: form.busy
+          ? encryptionTexts.opening
+          : openCount > 0
+            ? texts.submit(openCount)
+            : texts.submitNone,
+      }}
+      onSubmit={submit}
+      formClass={css.stack}
     >
-      <form id={formId} className={css.stack} noValidate onSubmit={submit}>
-        <p className={css.lead}>{texts.importLead}</p>
-        <FileField
-          label={texts.file}
-          accept=".json,application/json"
-          prompts={{ drop: texts.dropFile, choose: texts.chooseFile }}
-          name={chosen?.name ?? ''}
-          error={source.errors.file}
-          onFile={file => void source.choose(file)}
-        />
-        {chosen && (
-          <p className={css.count} role="status">
-            {texts.found(chosen.file.links.length, chosen.file.collections.length)}
-            {missing.length === 0 && ` · ${texts.allOpen}`}
-          </p>
-        )}
-        {missing.length > 0 && <MissingKeys source={source} />}
-        {targets.length === 0 ? (
-          <p className={css.lead}>{texts.noTarget}</p>
-        ) : (
-          <Field label={texts.target} error={errors.target}>
-            {control => (
-              <Select
-                {...control}
-                label={texts.target}
-                options={[
-                  { value: '', label: texts.chooseTarget },
-                  ...targets.map(key => ({ value: toSavedId(key), label: nameOf(key) })),
-                ]}
-                value={form.targetId}
-                onChange={form.setTargetId}
-              />
-            )}
-          </Field>
-        )}
-        {form.needsSecret && target && (
-          <div>
-            <SecretField
-              label={encryptionTexts.secretOf(target.label)}
-              value={form.secret}
-              error={errors.secret}
-              onChange={form.setSecret}
+      <p className={css.lead}>{texts.importLead}</p>
+      <FileField
+        label={texts.file}
+        accept=".json,application/json"
+        prompts={{ drop: texts.dropFile, choose: texts.chooseFile }}
+        name={chosen?.name ?? ''}
+        error={source.errors.file}
+        onFile={file => void source.choose(file)}
+      />
+      {chosen && (
+        <p className={css.count} role="status">
+          {texts.found(chosen.file.links.length, chosen.file.collections.length)}
+          {missing.length === 0 && ` · ${texts.allOpen}`}
+        </p>
+      )}
+      {missing.length > 0 && <MissingKeys source={source} />}
+      {targets.length === 0 ? (
+        <p className={css.lead}>{texts.noTarget}</p>
+      ) : (
+        <Field label={texts.target} error={errors.target}>
+          {control => (
+            <Select
+              {...control}
+              label={texts.target}
+              options={[
+                { value: '', label: texts.chooseTarget },
+                ...targets.map(key => ({ value: toSavedId(key), label: nameOf(key) })),
+              ]}
+              value={form.targetId}
+              onChange={form.setTargetId}
             />
-            <p className={css.count}>{texts.secretLine}</p>
-          </div>
-        )}
-      </form>
+          )}
+        </Field>
+      )}
+      {form.needsSecret && target && (
+        <div>
+          <SecretField
+            label={encryptionTexts.secretOf(target.label)}
+            value={form.secret}
+            error={errors.secret}
+            onChange={form.setSecret}
+          />
+          <p className={css.count}>{texts.secretLine}</p>
+        </div>
+      )}
     </Dialog>
   )
 }

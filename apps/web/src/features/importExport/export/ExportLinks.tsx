@@ -5,7 +5,6 @@ import { formatError } from '../../../lib/api/client.ts'
 import { copyText } from '../../../lib/browser/copyText.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
-import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { FieldError } from '../../../ui/fields/FieldError.tsx'
@@ -44,14 +43,7 @@ export function ExportLinks({ part, onClose }: { part: ExportedLinks; onClose: (
           {texts.copy}
         </Button>
       }
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button variant="primary" icon={IconFileExport} disabled={disabled} onClick={save}>
-            {transferTexts.export}
-          </Button>
-        </>
-      }
+      action={{ icon: IconFileExport, disabled, onClick: save, children: transferTexts.export }}
     >
       <RadioCards
         name="format"

@@ -4,8 +4,6 @@ import { listTags } from '@nestmark/contract/tags'
 import { useState } from 'react'
 import { useOperation } from '../../../lib/api/operations.ts'
 import type { Movable, AllLinks } from '../../../lib/lists/chosenItems.ts'
-import { Button } from '../../../ui/fields/Button.tsx'
-import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { IconHash } from '../../../ui/icons.ts'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
@@ -67,14 +65,12 @@ export default function TagDialog({
     <Dialog
       title={texts.tagTitle(count, every?.more)}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button variant="primary" icon={IconHash} disabled={tagLinks.isPending || isTagless} onClick={run}>
-            {mode === 'add' ? texts.tagAdd : texts.tagDrop}
-          </Button>
-        </>
-      }
+      action={{
+        icon: IconHash,
+        disabled: tagLinks.isPending || isTagless,
+        onClick: run,
+        children: mode === 'add' ? texts.tagAdd : texts.tagDrop,
+      }}
     >
       <Segmented label={texts.tagWay} options={modes} value={mode} onChange={setMode} />
       <div

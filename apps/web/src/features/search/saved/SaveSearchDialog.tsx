@@ -2,11 +2,9 @@ import type { Input } from '@nestmark/contract/operation'
 import type { saveSearch } from '@nestmark/contract/search/savedSearches'
 import { limits } from '@nestmark/core/limits'
 import { savedSearchTexts as texts } from '@nestmark/texts/search/savedSearches'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { Refusal } from '../../../lib/api/client.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { Button } from '../../../ui/fields/Button.tsx'
-import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Field, fieldCss } from '../../../ui/fields/Field.tsx'
 import { useRenameSavedSearch, useSaveSearch } from './data.ts'
@@ -21,7 +19,6 @@ export default function SaveSearchDialog({
   saved?: { _id: string; name: string }
   onClose: () => void
 }) {
-  const form = useId()
   const [name, setName] = useState(saved?.name ?? search?.input.slice(0, limits.savedSearchName) ?? '')
   const [error, setError] = useState<string>()
   const options = (title: string) => ({
@@ -35,8 +32,7 @@ export default function SaveSearchDialog({
   const save = useSaveSearch(options(texts.saved))
   const rename = useRenameSavedSearch(options(texts.renamed))
   const busy = save.isPending || rename.isPending
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (busy) return
     if (saved) rename.mutate({ search_id: saved._id, name })
     else if (search) save.mutate({ ...search, name })
@@ -45,35 +41,27 @@ export default function SaveSearchDialog({
     <Dialog
       title={saved ? texts.rename : texts.save}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button variant="primary" type="submit" form={form} aria-disabled={busy}>
-            {texts.confirm}
-          </Button>
-        </>
-      }
+      action={{ 'aria-disabled': busy, children: texts.confirm }}
+      onSubmit={submit}
     >
-      <form id={form} noValidate onSubmit={submit}>
-        <Field label={texts.name} error={error}>
-          {control => (
-            <input
-              {...control}
-              data-autofocus
-              className={fieldCss.input}
-              maxLength={limits.savedSearchName}
-              autoComplete="off"
-              dir="auto"
-              value={name}
-              onFocus={event => event.target.select()}
-              onChange={event => {
-                setName(event.target.value)
-                setError(undefined)
-              }}
-            />
-          )}
-        </Field>
-      </form>
+      <Field label={texts.name} error={error}>
+        {control => (
+          <input
+            {...control}
+            data-autofocus
+            className={fieldCss.input}
+            maxLength={limits.savedSearchName}
+            autoComplete="off"
+            dir="auto"
+            value={name}
+            onFocus={event => event.target.select()}
+            onChange={event => {
+              setName(event.target.value)
+              setError(undefined)
+            }}
+          />
+        )}
+      </Field>
     </Dialog>
   )
 }

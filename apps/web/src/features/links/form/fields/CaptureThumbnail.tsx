@@ -4,8 +4,6 @@ import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
 import { useRef, useState } from 'react'
 import { isTyping } from '../../../../lib/focus/hotkeys.ts'
 import { captureFrame } from '../../../../lib/uploads/files/localPreview.ts'
-import { Button } from '../../../../ui/fields/Button.tsx'
-import { CancelButton } from '../../../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../../../ui/dialogs/Dialog.tsx'
 import { EmptyState } from '../../../../ui/lists/EmptyState.tsx'
 import { IconCamera } from '../../../../ui/icons.ts'
@@ -62,21 +60,14 @@ export default function CaptureThumbnail({ video, name, onSelect, onClose }: Pro
       size={904}
       onClose={onClose}
       footerStart={<span className={`el ${css.file}`}>{name}</span>}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button
-            variant="primary"
-            disabled={!chosen}
-            onClick={() => {
-              if (chosen) onSelect(chosen.picture)
-              onClose()
-            }}
-          >
-            {texts.takeThumbnail}
-          </Button>
-        </>
-      }
+      action={{
+        disabled: !chosen,
+        onClick: () => {
+          if (chosen) onSelect(chosen.picture)
+          onClose()
+        },
+        children: texts.takeThumbnail,
+      }}
     >
       {failed !== undefined ? (
         <EmptyState icon={IconCamera} title={fileTexts.captureTitle} line={failed} />
