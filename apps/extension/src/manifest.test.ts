@@ -10,7 +10,7 @@ test.each(['chrome', 'edge', 'opera', 'firefox'])('EXT-01 T16 %s asks for no hos
   expect(manifest.optional_host_permissions).toEqual(['*://*/*'])
 })
 
-test('EXT-01 Firefox gets an id and what is collected; others let nobody connect', () => {
+test('EXT-01 states an id and the collected data for Firefox; other manifests let nobody connect', () => {
   expect(manifestOf('firefox')).toHaveProperty('browser_specific_settings.gecko.id')
   expect(manifestOf('firefox')).toHaveProperty('browser_specific_settings.gecko.data_collection_permissions')
   expect(manifestOf('chrome')).toMatchObject({ externally_connectable: { ids: [] } })

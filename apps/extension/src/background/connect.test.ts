@@ -10,7 +10,7 @@ const pending = {
 }
 const address = 'http://127.0.0.1:4711/connect-extension#code=nmc_1&state=the-state'
 
-test('T16 the code is read from the tab that was opened, on the page of the server, with the state', () => {
+test('T16 reads the code from the tab that it opened, on the page of the server, with the state', () => {
   expect(readCode(pending, 7, address)).toBe('nmc_1')
 })
 
@@ -25,6 +25,6 @@ test.each([
   ['the query in place of the fragment', 7, address.replace('#', '?')],
   ['no code', 7, 'http://127.0.0.1:4711/connect-extension#state=the-state'],
   ['no address', 7, ''],
-])('T16 no code is read from %s', (_, tabId, url) => {
+])('T16 reads no code from %s', (_, tabId, url) => {
   expect(readCode(pending, tabId, url)).toBeNull()
 })

@@ -24,7 +24,7 @@ test('EXT-01 an error that is none of the server loses nothing', () => {
   expect(toProblem(new TypeError('Failed to fetch')).kind).toBe('away')
 })
 
-test('EXT-01 a full device says so: nothing is stored on it', () => {
+test('EXT-01 names a full device, which stores nothing', () => {
   const full = new DOMException('No room', 'QuotaExceededError')
   expect(toProblem(full)).toMatchObject({ kind: 'refused', code: 'device.full' })
 })

@@ -30,14 +30,14 @@ test('HL-07 a page shows what waits: new highlights, their comments, changes and
   ])
 })
 
-test('HL-07 what the server has refused is not on the page, and what it has accepted already is there once', () => {
+test('HL-07 the page does not show what the server has rejected, and shows once what it has accepted already', () => {
   const [refused] = queue(created)
   const problem = { kind: 'refused', code: 'plan.highlights', message: '' } as const
   expect(applyTasks([], [{ ...refused!, problem }], url)).toEqual([])
   expect(applyTasks([stored('n')], queue(created), url)).toMatchObject([{ _id: 'n', style: 3 }])
 })
 
-test('HL-06 a refused highlight and what was typed since are one task', () => {
+test('HL-06 combines a rejected highlight and what the user has typed since in one task', () => {
   const later = { kind: 'highlight', highlightId: 'n', comment: 'Later', style: undefined } as const
   expect(mergeHighlight([created, later])).toEqual({ ...created, comment: 'Later' })
 })

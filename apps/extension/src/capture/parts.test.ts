@@ -10,7 +10,7 @@ const textOf = (css: string) =>
     .map(part => (typeof part === 'string' ? part : 'X'))
     .join('')
 
-test('EXT-01 the addresses of a sheet are resolved, and everything else stays', () => {
+test('EXT-01 resolves the addresses of a sheet, and leaves everything else', () => {
   const css = `a { background: url("../b.png"), url('c d.png') } b { mask: url( e.svg ) } @font-face { src: url("data:font/woff2;base64,AA") }`
   expect(wanted(css)).toEqual([
     'https://site.example/b.png',

@@ -30,7 +30,7 @@ test.each([
   expect(capture(page(body))).not.toContain('secret')
 })
 
-test('T16 of what a page says about itself, only known names are captured', () => {
+test('T16 captures only known names of what a page says about itself', () => {
   const head =
     '<meta name="csrf-token" content="secret"><meta name="description" content="About"><meta property="og:title" content="Title">'
   const text = capture(page('', head))
@@ -40,7 +40,7 @@ test('T16 of what a page says about itself, only known names are captured', () =
   )
 })
 
-test('EXT-01 words, structure and pictures of a page are captured, with the address that resolves its links', () => {
+test('EXT-01 captures words, structure and pictures of a page, with the address that resolves its links', () => {
   const text = capture(
     page(
       `<h1 class="big">Turf &amp; timber</h1><p style="background: url(b.png)">Two <b>skins</b> of sod</p>

@@ -2,7 +2,7 @@ import type { AnchorResult } from '@nestmark/core/anchor/findAnchor'
 import { expect, test } from 'vitest'
 import { listFoundAgain } from './foundAgain.ts'
 
-test('HL-07 highlights are reported whose words are here again, and no others', () => {
+test('HL-07 reports the highlights whose words are here again, and no others', () => {
   const found: AnchorResult = { state: 'found', start: 1, end: 5 }
   const results = new Map<string, AnchorResult>([
     ['never lost', found],

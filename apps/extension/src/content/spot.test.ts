@@ -69,7 +69,7 @@ test('HL-07 places the card below the highlight where there is no room beside th
   expect(placeCard([box(600, -200)], column, window, card, false)).toBeNull()
 })
 
-test('HL-07 the parts of a line are one box', () => {
+test('HL-07 joins the parts of a line into one box', () => {
   const parts = [box(100, 300), { left: 300, top: 296, right: 340, bottom: 322 }, box(0, 326)]
   expect(joinLines(parts)).toEqual([{ left: 100, top: 296, right: 340, bottom: 322 }, box(0, 326)])
 })

@@ -45,11 +45,11 @@ test.each([
   { kind: 'run', task: { ...link, name: 'n'.repeat(501) } },
   { kind: 'run', task: { kind: 'deleteAccount' } },
   { kind: 'setOffSites', hosts: 'all' },
-])('T16 a message of another form is refused: %j', message => {
+])('T16 rejects a message of another form: %j', message => {
   expect(readPageMessage(message, popup, own)).toBeNull()
 })
 
-test('EXT-01 a window of thousands of tabs is one save, up to a limit that the popup says', () => {
+test('EXT-01 saves a window of thousands of tabs in one save, up to a limit that the popup states', () => {
   const saveTabs = (count: number) => {
     const links = Array.from({ length: count }, (_, n) => ({ link: `https://a.example/${n}`, name: `${n}` }))
     return { kind: 'run', task: { kind: 'tabs', name: 'Window', links } }

@@ -24,7 +24,7 @@ test.each([
   'https://',
   'https://ada:secret@nestmark.example',
   'a b',
-])('EXT-01 what is no server is refused: %j', typed => {
+])('EXT-01 rejects what is not a server: %j', typed => {
   expect(toServerOrigin(typed)).toBeNull()
 })
 

@@ -23,7 +23,7 @@ function createDisk() {
   return { disk, rows, work }
 }
 
-test('EXT-01 a change is read at once, and is on the disk after the flush', async () => {
+test('EXT-01 reads a change immediately, and has it on the disk after the flush', async () => {
   const { disk, rows, work } = createDisk()
   rows.set('token', 'old')
   const storage = await openStorage(disk)
@@ -43,7 +43,7 @@ test('EXT-01 a change is read at once, and is on the disk after the flush', asyn
   expect((await openStorage(disk)).getItem('token')).toBe('new')
 })
 
-test('EXT-01 what the disk refuses is reported once', async () => {
+test('EXT-01 reports once what the disk rejects', async () => {
   const { disk, work } = createDisk()
   const storage = await openStorage(disk)
   storage.setItem('a', 'too much')

@@ -23,7 +23,7 @@ test('EXT-01 the form begins with what the page says, and saves it', () => {
   })
 })
 
-test('EXT-01 a selection is saved as a note with its words; an empty title is the address', () => {
+test('EXT-01 saves a selection as a note with its words; the address replaces an empty title', () => {
   const draft = draftOfPage({ ...page, selection: 'Two skins of sod' }, null)
   expect(toSaveTask(page.url, { ...draft, title: ' ', note: ' why ' })).toMatchObject({
     category: 4,
