@@ -46,7 +46,7 @@ test('EXT-01 a connected program gets a separate key, which its owner sees and e
   expect(await toOutcome(app.as(key)(getUserData, {}))).toBe('session.expired')
 })
 
-test('T05 a code works once; a second use ends the key that it was exchanged for', async () => {
+test('T05 a code works once; a second use ends the key that it gave', async () => {
   const asked = await connect(ada)
   const { key } = await exchange(asked)
   expect(await toOutcome(app.as(key)(getUserData, {}))).toBe('done')
@@ -63,7 +63,7 @@ test('T05 of many concurrent exchanges one succeeds, and its key ends', async ()
   expect(await toOutcome(app.as(won[0]!.value.key)(getUserData, {}))).toBe('session.expired')
 })
 
-test('T05 a code needs its state and verifier, ends after a minute, and is used up by a wrong attempt', async () => {
+test('T05 a code needs its state and verifier, ends after a minute, and a wrong attempt uses it up', async () => {
   const wrong = [{ state: random() }, { verifier: random() }, { code: 'nmc_guessed' }]
   for (const change of wrong) {
     const asked = await connect(ada)
@@ -98,7 +98,7 @@ test('T03 a new password ends a connection in progress', async () => {
   expect(await toOutcome(exchange(asked))).toBe('keys.codeInvalid')
 })
 
-test('KEY-01 a connection is refused where there are fifty keys', async () => {
+test('KEY-01 rejects a connection where there are fifty keys', async () => {
   const zoe = await signIn(app, 'zoe')
   const fresh = () => generateApiKey(bytes => randomBytes(bytes))
   for (let n = 0; n < 50; n++) await zoe.call(addKey, { key: fresh(), name: `Program ${n}` })

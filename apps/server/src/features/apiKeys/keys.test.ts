@@ -24,8 +24,8 @@ afterAll(() => app.stop())
 const fresh = () => generateApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
 const note = { name: 'By a program', desc: 'Hello', category: 4 as const }
 
-describe('KEY-01 keys are created, named and deleted', () => {
-  test('KEY-01 add-key with type 1 creates, with type 2 renames; the list is masked; delete-key deletes', async () => {
+describe('KEY-01 creates, names and deletes keys', () => {
+  test('KEY-01 add-key with type 1 creates, with type 2 renames; the list masks keys; delete-key deletes', async () => {
     const key = fresh()
     const made = await ada.call(addKey, { key, name: 'Zapier', type: 1 })
     expect(made).toMatchObject({ name: 'Zapier', scope: 'write', last_used: null, created: app.clock.now })
@@ -49,7 +49,7 @@ describe('KEY-01 keys are created, named and deleted', () => {
     expect(await ada.call(listKeys, {})).toEqual([])
   })
 
-  test('T02 T12 only the hash is stored; weak, short and used keys and empty names are refused', async () => {
+  test('T02 T12 stores only the hash, and rejects weak, short and used keys and empty names', async () => {
     const key = fresh()
     await ada.call(addKey, { key, name: 'Stored as a hash' })
     const rows = await app.services.db.read.selectFrom('api_keys').selectAll().execute()
@@ -64,7 +64,7 @@ describe('KEY-01 keys are created, named and deleted', () => {
     await ada.call(deleteKey, { key })
   })
 
-  test("Z18 other people's keys cannot be listed, renamed or deleted", async () => {
+  test("Z18 does not list, rename or delete other people's keys", async () => {
     const { _id } = await ada.call(addKey, { key: fresh(), name: 'Of ada' })
     expect(await xaver.call(listKeys, {})).toEqual([])
     expect(await toOutcome(xaver.call(addKey, { key: _id, name: 'Mine', type: 2 }))).toBe('keys.notFound')
@@ -84,7 +84,7 @@ describe('KEY-01 keys are created, named and deleted', () => {
 })
 
 describe('KEY-02 a key authenticates calls of the public API', () => {
-  test('KEY-02 a key acts as its owner, its use is recorded, and it is invalid as soon as it is deleted', async () => {
+  test('KEY-02 a key acts as its owner, records its use, and becomes invalid as soon as its owner deletes it', async () => {
     const key = fresh()
     const { _id } = await ada.call(addKey, { key, name: 'Program' })
     const program = app.as(key)
@@ -151,7 +151,7 @@ describe('KEY-02 a key authenticates calls of the public API', () => {
     }
   })
 
-  test('KEY-02 a response for one key is never served to another', async () => {
+  test('KEY-02 never serves a response for one key to another', async () => {
     const [mine, theirs] = [fresh(), fresh()]
     await ada.call(addKey, { key: mine, name: 'Mine' })
     await xaver.call(addKey, { key: theirs, name: 'Theirs' })
@@ -171,7 +171,7 @@ describe('KEY-02 a key authenticates calls of the public API', () => {
     expect(await toOutcome(app.as(key)(getUserData, {}))).toBe('session.expired')
   })
 
-  test('T11 guessing keys is rate-limited; a valid key keeps working', async () => {
+  test('T11 rate-limits key guesses; a valid key keeps working', async () => {
     const key = fresh()
     await ada.call(addKey, { key, name: 'Works' })
     const ends: string[] = []

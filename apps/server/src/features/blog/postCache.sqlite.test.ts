@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPostCache } from './postCache.ts'
 
-test('a value is loaded once for all, again after five minutes in the background, and stays cached while the source is unavailable', async () => {
+test('loads a value once for all callers, reloads it after five minutes in the background, and keeps it while the source is unavailable', async () => {
   let at = 0
   let isAway = false
   const asked: string[] = []

@@ -102,7 +102,7 @@ test('PLAN-07 more than 50 collections have further pages, as links have', async
   expect(addressesOf(next, '.pages a')).toEqual([`/library/${many}`])
 })
 
-test('PLAN-07 its search is answered by the server, in all its collections', async () => {
+test('PLAN-07 the server answers its search, in all its collections', async () => {
   const page = await open(`/library/${top}?q=${encodeURIComponent('boat 2')}`)
   expect(textsOf(page, '.bar h2')).toEqual(['11 links for “boat 2”'])
   expect(page.querySelector('input[name=q]')!.getAttribute('value')).toBe('boat 2')

@@ -45,7 +45,7 @@ const ask = (path: string, { to = host, method = 'GET' } = {}) =>
     request.on('error', reject).end()
   })
 
-test('PLAN-07 a custom host shows its collection at its root, once it is public', async () => {
+test('PLAN-07 a custom host shows its collection at its root, once the collection is public', async () => {
   expect(await ask('/')).toMatchObject({ status: 404, text: 'This library is being set up.' })
   await ada.call(setPermissions, { folder_id: libraryDomains.get(host)!, read: 3, write: 0 })
   const top = await ask('/')
@@ -87,7 +87,7 @@ test('PLAN-07 it has nothing else of the server, also for the owner, and sets no
   expect(rewrite({ url: '/pictures/abc?p=token', headers: { host } })).toBe('/pictures/abc')
 })
 
-test('PLAN-07 other hosts cannot reach it by its inner path, and a proxy can ask which hosts there are', async () => {
+test('PLAN-07 other hosts do not reach it by its inner path, and a proxy can ask which hosts there are', async () => {
   const { host: own } = new URL(app.origin)
   expect((await ask('/library-of-host/', { to: own })).status).toBe(404)
   expect((await ask('/api/health', { to: own })).status).toBe(200)

@@ -95,7 +95,7 @@ function listMails(): string[] {
     .map(text => /^Subject: (.*)$/m.exec(text)![1]!)
 }
 
-test('PLAN-07 a host shows a collection only after its DNS record was found', async () => {
+test('PLAN-07 a host shows a collection only after the server has found its DNS record', async () => {
   expect(await see(ada, top)).toBeNull()
   expect(await set(ada, top, ` https://${host.toUpperCase()}/ `)).toMatchObject({ host, state: 'new' })
   expect(await toOutcome(verify(ada, top))).toBe('domains.notProven')
@@ -118,7 +118,7 @@ test('PLAN-07 a host shows a collection only after its DNS record was found', as
   expect((await ask('/.well-known/nestmark-domain')).text).toBe(proof)
 })
 
-test('PLAN-07 a wrong, foreign or surplus host gets a sentence, and nothing changes', async () => {
+test('PLAN-07 reports a wrong, foreign or surplus host with a message, and changes nothing', async () => {
   const before = await see(ada, top)
   const outcome = (who: Person, id: string, name: string) => toOutcome(set(who, id, name))
   for (const wrong of ['boats', '192.0.2.1', `${host}/boats`, 'a_b.example', 'x'.repeat(600)])
@@ -168,7 +168,7 @@ test('PLAN-07 PLAN-01 only Premium has it, and the host stops with the plan', as
   expect([await knows(host), await shows('Wooden boats')]).toEqual([true, true])
 })
 
-test('PLAN-07 a host whose record is missing stays for three days, and its owner is notified', async () => {
+test('PLAN-07 a host whose record is missing stays for three days, and its owner gets a notification', async () => {
   await checkAfter(25 * hour)
   expect(await see(ada, top)).toMatchObject({ state: 'verified', checked: app.clock.now })
   records.clear()
@@ -197,7 +197,7 @@ test('PLAN-07 a host whose record is missing stays for three days, and its owner
   expect(await verify(ada, top)).toMatchObject({ state: 'verified' })
 })
 
-test('PLAN-07 a host of somebody else is taken over only while their record is missing', async () => {
+test('PLAN-07 a user takes over a host of somebody else only while their record is missing', async () => {
   const collection = await publish(rosa, 'Copper')
   expect(await toOutcome(set(rosa, collection))).toBe('domains.taken')
   records.clear()
@@ -216,7 +216,7 @@ test('PLAN-07 a host of somebody else is taken over only while their record is m
   await rosa.call(deleteDomain, { folder_id: collection })
 })
 
-test('PLAN-07 a removed host shows nothing, and what is left in its DNS gives it to nobody', async () => {
+test('PLAN-07 a removed host shows nothing, and what remains in its DNS gives it to nobody', async () => {
   const before = await set(ada, top, 'second.example')
   await prove(ada, top)
   await verify(ada, top)

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 describe('PLAN-03 coupons', () => {
-  test('PLAN-03 the operator creates, lists and ends coupons; a code is case-insensitive and redeemed once per person', async () => {
+  test('PLAN-03 the operator creates, lists and ends coupons; a code ignores case and works once per person', async () => {
     const made = await admin(app, 'coupons', 'create', '--days', '30', '--uses', '2')
     expect(made).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
     const until = app.clock.now + 30 * day
@@ -63,7 +63,7 @@ describe('PLAN-03 coupons', () => {
     })
   })
 
-  test('PLAN-03 a coupon with one use is redeemed once by ten concurrent calls', async () => {
+  test('PLAN-03 redeems a coupon with one use only once in ten concurrent calls', async () => {
     const made = await coupon(app, 'RACE-OF-TEN', { days: 7 })
     const ten = await Promise.all(Array.from({ length: 10 }, (_, n) => signIn(app, `racer${n}`)))
     const ends = await Promise.all(ten.map(each => toOutcome(each.call(redeemCoupon, { coupon: made }))))
@@ -90,7 +90,7 @@ describe('PLAN-03 coupons', () => {
     expect(await countRedemptions(app, made)).toBe(1)
   })
 
-  test('PLAN-03 an expired coupon is refused, and one without an effect is not used up', async () => {
+  test('PLAN-03 rejects an expired coupon, and does not use up one without an effect', async () => {
     expect(await admin(app, 'coupons', 'create', '--code', 'old-one', '--expires', '2020-01-31')).toBe(
       'OLD-ONE',
     )
@@ -118,7 +118,7 @@ describe('PLAN-03 coupons', () => {
     expect(await admin(app, 'coupons', 'create', '--code', 'a b')).toContain('4 to 40')
   })
 
-  test('T11 guessing coupons is rate-limited', async () => {
+  test('T11 rate-limits coupon guesses', async () => {
     const ends: string[] = []
     for (let n = 0; n < 14; n++) ends.push(await toOutcome(ada.call(redeemCoupon, { coupon: `GUESS-${n}` })))
     expect(ends.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 'coupons.invalid'))
@@ -126,7 +126,7 @@ describe('PLAN-03 coupons', () => {
   })
 })
 
-test('PLAN-02 the country is read only from the header that the operator trusts', async () => {
+test('PLAN-02 reads the country only from the header that the operator trusts', async () => {
   const ask = async (headers: Record<string, string>) => {
     const answer = await fetch(`${app.origin}/api/${getCountry.path}`, { method: 'POST', headers })
     return ((await answer.json()) as { data: { country: string } }).data.country

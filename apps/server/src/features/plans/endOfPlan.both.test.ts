@@ -66,7 +66,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     app.clock.now = before
   })
 
-  test('PLAN-04 a cancellation can be reverted until the last paid day, any number of times', async () => {
+  test('PLAN-04 the user can revert a cancellation until the last paid day, any number of times', async () => {
     const before = app.clock.now
     const due = before + 3 * day
     const paid = { plan: 2, until: due, renews: true, cancelled: false }
@@ -94,7 +94,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     expect(await toOutcome(zoe.call(resumePaidSubscription, {}))).toBe('plan.notCancelled')
   })
 
-  test('PLAN-04 a plan whose end was moved does not end on the old day', async () => {
+  test('PLAN-04 a plan whose end moved does not end on the old day', async () => {
     await coupon(app, 'FIRST', { days: 3 })
     await coupon(app, 'SECOND', { days: 4 })
     const before = app.clock.now
@@ -115,7 +115,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     app.clock.now = before
   })
 
-  test('PLAN-04 the operator’s --until ends a plan; a lifetime plan cannot be cancelled by a click', async () => {
+  test('PLAN-04 the operator’s --until ends a plan; a click does not cancel a lifetime plan', async () => {
     await setPlan('2', '--until', '2031-05-01')
     expect((await readPlan(ada)).plan_expires).toBe(Date.parse('2031-05-01T00:00:00Z'))
     expect(await admin(app, 'users', 'set-plan', ada.email, '4', '--until', '2031-05-01')).toContain(

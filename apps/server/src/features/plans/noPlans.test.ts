@@ -28,7 +28,7 @@ afterAll(() => app.stop())
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 const atPlan = (defaultPlan: string) => ({ DEFAULT_PLAN: defaultPlan })
 
-test('PLAN-01 without payments accounts begin with plan 2 and no plans are offered, unless DEFAULT_PLAN is 1', () => {
+test('PLAN-01 without payments accounts begin with plan 2 and the server offers no plans, unless DEFAULT_PLAN is 1', () => {
   const read = (env: Record<string, string>) => {
     const config = readConfig({ DATA_DIR: app.services.config.dataDir, ...env })
     return [config.defaultPlan, offersPlans(config)]

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('NAV-04 each category has the time when a link was last added to it or removed from it', async () => {
+test('NAV-04 returns for each category the time of the last link that a user added to it or removed from it', async () => {
   const ada = await signIn(app, 'ada')
   const read = async () => (await ada.call(getUserData, {})).last_updated
   const never = { see: 0, watch: 0, explore: 0, read: 0, listen: 0 }

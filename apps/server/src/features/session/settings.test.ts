@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('SET-03 theme, views, load mode and clipboard are stored, each separately', async () => {
+test('SET-03 stores theme, views, load mode and clipboard, each separately', async () => {
   await ada.call(changeTheme, { theme: 1 })
   await ada.call(updateView, { view: { links: 2, folders: 4 } })
   await ada.call(updateCollectionsView, { folders: 3 })

@@ -156,7 +156,7 @@ test('PLAN-07 its errors do not have the name of the product either, in text or 
   app.clock.now += 3_600_000
 })
 
-test('PLAN-07 a colour that is none is refused, and nothing changes', async () => {
+test('PLAN-07 rejects an invalid colour, and changes nothing', async () => {
   const before = await see()
   for (const wrong of ['red', '#12', '#fff;}', 'url(x)', '</style>', 'x'.repeat(300)])
     for (const key of ['accent', 'paper'])
@@ -172,7 +172,7 @@ test('PLAN-07 a colour that is none is refused, and nothing changes', async () =
   expect(await see()).toEqual(before)
 })
 
-test('PLAN-07 a name with quotes and brackets is a text in every page and file', async () => {
+test('PLAN-07 writes a name with quotes and brackets as text into every page and file', async () => {
   const name = `"'></style><b>Tar & {rope}</b>\\`
   await set({ name, accent: '#f0a030', paper: '#fffbe6' })
   const page = parseHTML(await (await fetch(`${app.origin}/library/${folder_id}`)).text()).document
@@ -189,7 +189,7 @@ test('PLAN-07 a name with quotes and brackets is a text in every page and file',
   expect(author.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))).toBe(name)
 })
 
-test('PLAN-07 PLAN-01 only Premium has it: other plans are refused, and the pages have the usual look again', async () => {
+test('PLAN-07 PLAN-01 only Premium has it: rejects other plans, and the pages have the usual look again', async () => {
   const { logo } = (await see())!
   for (const plan of [1, 2, 4, 5, 6]) {
     await setPlan(plan)

@@ -73,7 +73,7 @@ test('T18 every response under /api/auth has the security headers, errors too', 
   }
 })
 
-test("T18 only the gateway's calls are reachable", async () => {
+test("T18 the server makes only the gateway's calls reachable", async () => {
   const browser = openBrowser(app)
   await browser.post('/sign-up/email', newAccount())
   const posted = ['/delete-user', '/set-password', '/link-social', '/update-session', '/sign-in/social']
@@ -89,14 +89,14 @@ test("T18 only the gateway's calls are reachable", async () => {
   expect((await browser.get('/get-session')).body.session).not.toHaveProperty('token')
 })
 
-test('T18 the cookie is inaccessible to scripts and to other sites', async () => {
+test('T18 hides the cookie from scripts and from other sites', async () => {
   const { headers } = await program(app).post('/sign-up/email', newAccount())
   expect(headers.getSetCookie()[0]).toMatch(
     /^nestmark\.session_token=.*; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,
   )
 })
 
-test('T18 a body that is not JSON or too large is refused with its message', async () => {
+test('T18 rejects a body that is not JSON or too large with its message', async () => {
   const send = (body: string) =>
     fetch(`${app.origin}/api/auth/sign-in/email`, {
       method: 'POST',

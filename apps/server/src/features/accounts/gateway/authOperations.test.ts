@@ -58,7 +58,7 @@ test('KEY-02 the gateway accepts only the declared calls, and the redirect of th
   expect(Object.keys(authCalls).sort()).toEqual([...calls, 'GET /callback/oidc'].sort())
 })
 
-test('KEY-02 the server has every declared call, and requires a session where it is declared', async () => {
+test('KEY-02 the server has every declared call, and requires a session where the declaration does', async () => {
   let caller = 0
   for (const [name, { method, path, access }] of declared) {
     const from = { 'x-forwarded-for': `203.0.113.${++caller}` }
@@ -73,7 +73,7 @@ test('KEY-02 the server has every declared call, and requires a session where it
   }
 })
 
-test('an answer with an undeclared field, code or status is found', async () => {
+test('finds an answer with an undeclared field, code or status', async () => {
   const { status, body } = await openBrowser(app).post('/sign-up/email', newAccount())
   const check = (answer: { status: number; body: unknown }) => () =>
     checkDeclared('POST', '/sign-up/email', answer)

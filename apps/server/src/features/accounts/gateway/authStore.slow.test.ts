@@ -20,7 +20,7 @@ const user = (id: string) => ({
   updatedAt: new Date(5),
 })
 
-test('ACC-02 a registration is written completely or not at all', async () => {
+test('ACC-02 writes a registration completely or not at all', async () => {
   const store = authStore(app.services.db)({})
   const failing = store.transaction(async tx => {
     await tx.create({ model: 'user', data: user('half'), forceAllowId: true })
@@ -52,7 +52,7 @@ test('ACC-02 the store refuses unknown calls', async () => {
   await expect(odd).rejects.toThrow('does not know')
 })
 
-test('F06 a full or unavailable database is reported, although the library hides it', async () => {
+test('F06 reports a full or unavailable database, although the library hides it', async () => {
   const { db } = app.services
   const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
   const store = authStore({ ...db, write: () => Promise.reject(full) })({})
@@ -63,7 +63,7 @@ test('F06 a full or unavailable database is reported, although the library hides
   await expect(hidden).rejects.toBe(full)
 })
 
-test('T11 passwords are hashed with scrypt, and hashes of an older cost still verify', async () => {
+test('T11 hashes passwords with scrypt, and still verifies hashes of an older cost', async () => {
   const { hash: hashPassword, verify: verifyPassword } = createPasswords(passwordCost)
   const hash = await hashPassword('correct horse')
   expect(hash).toMatch(/^scrypt\$16\$8\$2\$/)

@@ -160,7 +160,7 @@ test('T03 the first password of an account without one ends open links too', asy
   expect(text).toContain('now has a password')
 })
 
-test('T03 a sign-in that waits for its code ends when the password is changed', async () => {
+test('T03 a password change ends a sign-in that waits for its code', async () => {
   const ada = newAccount()
   const from = elsewhere()
   const browser = openBrowser(app)
@@ -184,7 +184,7 @@ test('T03 a sign-in that waits for its code ends when the password is changed', 
   expect(right.status).toBe(200)
 })
 
-test('T03 actions in progress with the old password fail when it is changed', async () => {
+test('T03 a password change fails actions in progress with the old password', async () => {
   const { ada, from, browser, resets } = await person()
   const both = await Promise.all([
     program(app).post('/reset-password', { newPassword: next, token: resets[0] }, from),
@@ -205,7 +205,7 @@ test('T03 actions in progress with the old password fail when it is changed', as
 })
 
 test.each(['off', 'codes', 'begin', 'passkey', 'delete'] as const)(
-  'T03 an action that is in progress with the old password changes nothing when the password is changed: %s',
+  'T03 an action that is in progress with the old password changes nothing after a password change: %s',
   async action => {
     const ada = newAccount()
     const browser = openBrowser(app)
@@ -247,7 +247,7 @@ test.each(['off', 'codes', 'begin', 'passkey', 'delete'] as const)(
   },
 )
 
-test('T03 links of one account that are opened at once do not wait for each other in a circle', async () => {
+test('T03 links of one account that open at once do not wait for each other in a circle', async () => {
   for (let round = 0; round < 5; round++) {
     const { from, resets, move } = await person()
     const answers = await Promise.all([
@@ -261,7 +261,7 @@ test('T03 links of one account that are opened at once do not wait for each othe
   }
 })
 
-test('T03 the owner gets an email about what has ended and what to do', async () => {
+test('T03 the owner gets an email that says what has ended and what to do', async () => {
   const { ada, from, resets } = await person()
   await program(app).post('/reset-password', { newPassword: next, token: resets[0] }, from)
   const text = (await mailsTo(ada.email)).at(-1)!

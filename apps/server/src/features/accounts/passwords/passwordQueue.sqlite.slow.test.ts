@@ -14,7 +14,7 @@ afterAll(() => app.stop())
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 
-test('T11 an IP address that requests endless hashing is refused, and a sign-in from elsewhere passes it', async () => {
+test('T11 rejects an IP address that requests endless hashing, and lets a sign-in from elsewhere pass it', async () => {
   const ada = newAccount()
   await program(app).post('/sign-up/email', ada, from('198.51.100.1'))
   const answers: { status: number; retryAfter: string | null }[] = []
@@ -61,7 +61,7 @@ test('T11 a sign-in has priority over the sign-ups from the same address', async
   await Promise.all(signUps)
 })
 
-test('T11 a full queue responds 503 with Retry-After, and disconnected callers are dropped', async () => {
+test('T11 responds 503 with Retry-After while the queue is full, and drops disconnected callers', async () => {
   const leaving = new AbortController()
   const all = hashConcurrency * 61 + 60
   const refused: { status: number; retryAfter: string | null; code: string }[] = []

@@ -41,7 +41,7 @@ function linkIn(text: string, page: string): URL {
   return new URL(/https?:\/\/\S+/.exec(text.slice(text.indexOf(`/accounts/${page}`) - 60))![0])
 }
 
-test('ACC-02 a forgotten password is reset by an emailed link, once', async () => {
+test('ACC-02 an emailed link resets a forgotten password, once', async () => {
   const ada = newAccount()
   const { token: before } = await program(app).post('/sign-up/email', ada)
   expect((await program(app).post('/request-password-reset', { email: ada.email })).status).toBe(200)
@@ -86,7 +86,7 @@ test('ACC-02 a reset request does not reveal whether an account exists', async (
   expect((await outbox()).some(text => text.includes('nobody@example.org'))).toBe(false)
 })
 
-test('ACC-02 a reset link that was never sent, or made from a stolen hash, opens nothing', async () => {
+test('ACC-02 a reset link that the server never sent, or that a stolen hash made, opens nothing', async () => {
   const ada = newAccount()
   await program(app).post('/sign-up/email', ada)
   await program(app).post('/request-password-reset', { email: ada.email })
@@ -99,7 +99,7 @@ test('ACC-02 a reset link that was never sent, or made from a stolen hash, opens
   expect(status).toBe(400)
 })
 
-test('ACC-02 with SMTP, an address must be confirmed before it opens the account', async () => {
+test('ACC-02 with SMTP, an address opens the account only after its confirmation', async () => {
   const ada = newAccount('Ada <b>')
   const browser = openBrowser(mailing)
   const up = await browser.post('/sign-up/email', ada)

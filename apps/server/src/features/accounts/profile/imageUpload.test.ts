@@ -15,7 +15,7 @@ const put = async (url: string, bytes: Uint8Array) => {
   return answer.status === 204 ? 'done' : ((await answer.json()) as { code: string }).code
 }
 
-test('UPL-11 U05 a profile image is sent to a signed address, once, and has the announced address then', async () => {
+test('UPL-11 U05 takes a profile image at a signed address, once, which then has the announced address', async () => {
   const ada = await signIn(app, 'ada')
   const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#8a9d68' } })
     .png()

@@ -98,7 +98,7 @@ test('ACC-12 ACC-13 profile, username and details respond as specified in the ta
   ).rejects.toMatchObject({ code: 'profile.imageForeign' })
 })
 
-test('ACC-12 SET-02 a username is checked from 4 characters, and is unique regardless of case', async () => {
+test('ACC-12 SET-02 checks a username from 4 characters, and keeps it unique regardless of case', async () => {
   const ada = await signIn(app, 'ada')
   const eve = await signIn(app, 'eve')
   const check = async (username: string) => {
@@ -131,7 +131,7 @@ test('ACC-12 SET-02 a username is checked from 4 characters, and is unique regar
   expect(both.map(each => each.status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('ACC-12 ACC-02 the profile image is resized to a small square by the server, and has a new address each time', async () => {
+test('ACC-12 ACC-02 resizes the profile image to a small square, and gives it a new address each time', async () => {
   const ada = await registered()
   expect((await sendImage(ada.browser, await picture(900, 300))).status).toBe(200)
   const first = (await ada.call(getUserData, {})).thumbnail
@@ -162,7 +162,7 @@ test('ACC-12 ACC-02 the profile image is resized to a small square by the server
   expect((await ada.call(readProfile, {})).thumbnail).toBe('')
 })
 
-test('ACC-02 T03 a new address is confirmed by its own email; the old one is notified, and other sessions end', async () => {
+test('ACC-02 T03 an email confirms a new address; the server notifies the old one, and other sessions end', async () => {
   const ada = await registered()
   const other = await elsewhere(ada)
   const next = `new-${ada.email}`
@@ -186,7 +186,7 @@ test('ACC-02 T03 a new address is confirmed by its own email; the old one is not
   await elsewhere({ email: next, password: ada.password })
 })
 
-test('ACC-02 a link to a new address expires, and an address with an account is reported to its owner only', async () => {
+test('ACC-02 a link to a new address expires, and reports an address with an account to its owner only', async () => {
   const ada = await registered()
   const eve = await registered()
   const taken = await ada.browser.post('/change-email', { email: eve.email })

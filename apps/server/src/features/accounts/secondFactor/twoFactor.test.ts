@@ -57,7 +57,7 @@ test('ACC-02 codes match those of RFC 6238', () => {
   }
 })
 
-test('ACC-02 T02 with the second factor enabled, a password alone opens no session, and nothing is stored in plain text', async () => {
+test('ACC-02 T02 with the second factor enabled, a password alone opens no session, and the server stores nothing in plain text', async () => {
   const ada = await withTwoFactor()
   expect(ada.begun.body.uri).toContain(`secret=${ada.secret}&issuer=Nestmark`)
   expect(ada.codes).toHaveLength(10)

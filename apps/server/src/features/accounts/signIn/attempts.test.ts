@@ -40,7 +40,7 @@ test('T11 an address is one IPv4 address or one IPv6 network', () => {
   expect(toAddressKey('2001:db8:0:1::1')).not.toBe(toAddressKey('2001:db8:0:2::1'))
 })
 
-test('T11 password guesses are slowed down for the guesser, with Retry-After, and the owner is not locked out', async () => {
+test('T11 slows down the guesser of passwords, with Retry-After, and does not lock out the owner', async () => {
   const ada = newAccount()
   await program(app).post('/sign-up/email', ada, from('198.51.100.1'))
   // A value that is not a password counts like a wrong one, and takes no time to check.
@@ -63,7 +63,7 @@ test('T11 password guesses are slowed down for the guesser, with Retry-After, an
   expect((await program(app).post('/sign-in/email', right, from('198.51.100.77'))).status).toBe(200)
 })
 
-test('T11 a guesser with many addresses is slowed down too, and the owner can still sign in from a known address', async () => {
+test('T11 slows down a guesser with many addresses too, and the owner can still sign in from a known address', async () => {
   const ada = newAccount()
   await program(app).post('/sign-up/email', ada, from('198.51.100.2'))
   const { read } = app.services.db
@@ -82,7 +82,7 @@ test('T11 a guesser with many addresses is slowed down too, and the owner can st
   expect(tryFrom('198.51.100.2', ['signInAccount'])).toBeTypeOf('object')
 })
 
-test('T11 correct passwords are not counted', async () => {
+test('T11 does not count correct passwords', async () => {
   const ada = newAccount()
   await program(app).post('/sign-up/email', ada)
   const both = await Promise.all(Array.from({ length: 5 }, () => program(app).post('/sign-in/email', ada)))
@@ -90,7 +90,7 @@ test('T11 correct passwords are not counted', async () => {
   for (let i = 0; i < 2; i++) expect((await program(app).post('/sign-in/email', ada)).status).toBe(200)
 })
 
-test('T11 emails to one address are limited for all callers together', async () => {
+test('T11 limits emails to one address for all callers together', async () => {
   const { email } = newAccount()
   const ask = (ip: string) => program(app).post('/request-password-reset', { email }, from(ip))
   for (let i = 0; i < 3; i++) expect((await ask('203.0.113.20')).status).toBe(200)
@@ -99,7 +99,7 @@ test('T11 emails to one address are limited for all callers together', async () 
   expect(others.filter(answer => answer.status === 200)).toHaveLength(7)
 })
 
-test('T11 guesses of the current password in a stolen session are slowed down', async () => {
+test('T11 slows down guesses of the current password in a stolen session', async () => {
   const browser = openBrowser(app)
   await browser.post('/sign-up/email', newAccount())
   const guess = () =>

@@ -45,7 +45,7 @@ const ask = async () => (await openBrowser(app).get('/passkeys/ask')).body as { 
 const rows = (userId: string) =>
   app.services.db.read.selectFrom('passkeys').selectAll().where('user_id', '=', userId).execute()
 
-test('ACC-02 T02 a passkey is created, announced by email, listed, named, signed in with, and removed', async () => {
+test('ACC-02 T02 creates a passkey, announces it by email, lists, names and removes it, and signs in with it', async () => {
   const ada = await withPasskey()
   await mailsSent(app)
   const listed = (await ada.browser.get('/passkeys')).body
@@ -145,7 +145,7 @@ test('T04 T06 a signature for another site, by another person or without user ve
   expect((await openBrowser(app).get('/passkeys')).status).toBe(401)
 })
 
-test('T05 a device whose signature counter decreases is refused: the passkey was copied', async () => {
+test('T05 rejects a device whose signature counter decreases, as a copied passkey', async () => {
   const ada = await withPasskey()
   const signIn = async (counter: number) =>
     (
@@ -158,7 +158,7 @@ test('T05 a device whose signature counter decreases is refused: the passkey was
   ])
 })
 
-test('T03 adding a passkey requires a recent sign-in or the password; the challenge is bound to the person', async () => {
+test('T03 adding a passkey requires a recent sign-in or the password; the challenge belongs to the person', async () => {
   const ada = await register()
   const eve = await register()
   const device = newDevice(site())
@@ -197,7 +197,7 @@ test('T03 adding a passkey requires a recent sign-in or the password; the challe
   )
 })
 
-test('S01 the attestation statement is ignored: it could name servers to call', async () => {
+test('S01 ignores the attestation statement, which could name servers to call', async () => {
   let asked = 0
   const server = createServer((_request, response) => {
     asked += 1
@@ -223,7 +223,7 @@ test('S01 the attestation statement is ignored: it could name servers to call', 
   expect([answer.body.code, asked, await rows(ada.id)]).toEqual(['PASSKEY_REFUSED', 0, []])
 })
 
-test('T01 malformed input is refused and stores nothing', async () => {
+test('T01 rejects malformed input and stores nothing', async () => {
   const ada = await register()
   const device = newDevice(site())
   const good = device.make((await ada.browser.post('/passkeys/begin')).body)
@@ -275,7 +275,7 @@ test('Z19 passkeys end with their account, and a passkey sign-in does not requir
   expect(await rows(ada.id)).toEqual([])
 })
 
-test('at most twenty passkeys; one more is refused before the authenticator is called', async () => {
+test('allows at most twenty passkeys, and rejects one more before it calls the authenticator', async () => {
   const ada = await register()
   for (let n = 0; n < 20; n++) {
     const question = (await ada.browser.post('/passkeys/begin')).body

@@ -126,7 +126,7 @@ test('ACC-02 a user signs in with the provider, returns to the requested page, a
   expect(stored?.image || '').toBe('')
 })
 
-test("T04 T05 the provider's callback is valid once, and only in the browser that started the sign-in", async () => {
+test("T04 T05 the provider's callback works once, and only in the browser that started the sign-in", async () => {
   const ada = await signInAt('berta')
   const elsewhere = await fetch(`${app.origin}/api/auth/callback/oidc${new URL(ada.back).search}`, {
     redirect: 'manual',

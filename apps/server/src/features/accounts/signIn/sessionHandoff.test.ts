@@ -43,7 +43,7 @@ test('ACC-04 the sign-in site hands a session off to the product by a one-time c
   await expect(app.as(token)(getProfile, {})).resolves.toBeTruthy()
 })
 
-test('T05 a code works once; a second use ends the session that it was exchanged for', async () => {
+test('T05 a code works once; a second use ends the session that it opened', async () => {
   const browser = await signedUp()
   const { verifier, state, request } = start()
   const { code } = (await browser.post('/hand-over', request)).body
@@ -66,7 +66,7 @@ test('T05 of many concurrent exchanges one succeeds, and its session ends', asyn
   await expect(app.as(won[0]!.value.token)(getProfile, {})).rejects.toMatchObject({ status: 401 })
 })
 
-test('T05 a code is bound to its state and verifier, and expires after a minute', async () => {
+test('T05 a code requires its state and verifier, and expires after a minute', async () => {
   const browser = await signedUp()
   const wrong = async (
     change: (made: ReturnType<typeof start>) => Partial<{ state: string; verifier: string }>,
@@ -88,7 +88,7 @@ test('T05 a code is bound to its state and verifier, and expires after a minute'
   await expect(app.as(null)(exchangeCode, { code, state, verifier })).rejects.toMatchObject({ status: 400 })
 })
 
-test('T05 only a sign-in can be handed off, and only by the person who is signed in', async () => {
+test('T05 hands off only a sign-in, and only by the person who has signed in', async () => {
   const { request, state, verifier } = start()
   expect((await openBrowser(app).post('/hand-over', request)).status).toBe(401)
   const browser = await signedUp()
@@ -99,7 +99,7 @@ test('T05 only a sign-in can be handed off, and only by the person who is signed
   expect(noPkce.status).toBe(400)
 })
 
-test('T04 a session token is not accepted as a code', async () => {
+test('T04 does not accept a session token as a code', async () => {
   const browser = openBrowser(app)
   const { token } = await browser.post('/sign-up/email', newAccount())
   const { state, verifier } = start()
@@ -108,7 +108,7 @@ test('T04 a session token is not accepted as a code', async () => {
   })
 })
 
-test('T08 only a path of the product is a valid redirect', async () => {
+test('T08 redirects only to a path of the product', async () => {
   for (const path of ['/dashboard', '/c/abc', '/l/x?from=1#top', '/search/?q=%2F%2Fevil.example'])
     expect(safeRedirect(path)).toBe(path)
   const evil = [
@@ -137,7 +137,7 @@ test('T08 only a path of the product is a valid redirect', async () => {
   expect((await app.as(null)(exchangeCode, { code, state, verifier })).redirect).toBe('/dashboard')
 })
 
-test('T08 no redirect of the library is reachable', async () => {
+test('T08 makes no redirect of the library reachable', async () => {
   const ada = newAccount()
   const evil = 'https://evil.example/'
   const browser = openBrowser(app)

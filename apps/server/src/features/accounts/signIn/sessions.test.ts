@@ -56,7 +56,7 @@ test('T03 logging out at the sign-in site ends the sessions handed off from it',
   expect([await works(token), await works(other)]).toEqual([false, true])
 })
 
-test('T03 the list shows when each sign-in was last used', async () => {
+test('T03 the list shows the time of the last use of each sign-in', async () => {
   const ada = newAccount()
   const [here, phone] = [openBrowser(app), openBrowser(app)]
   await here.post('/sign-up/email', ada)
@@ -76,7 +76,7 @@ test('T03 the list shows when each sign-in was last used', async () => {
   expect(await lastUsed()).toEqual([app.clock.now, app.clock.now])
 })
 
-test('T03 the list shows every sign-in once, without credentials; each can be ended', async () => {
+test('T03 the list shows every sign-in once, without credentials; the user can end each', async () => {
   const ada = newAccount()
   const here = openBrowser(app)
   const phone = openBrowser(app)
@@ -140,7 +140,7 @@ test('T03 a changed password ends every other session, requested or not', async 
   expect(again.status).toBe(200)
 })
 
-test('T03 the name can be changed; no other field of the account by this call', async () => {
+test('T03 this call changes the name, and no other field of the account', async () => {
   const browser = openBrowser(app)
   const ada = newAccount('Ada')
   await browser.post('/sign-up/email', ada)
@@ -171,7 +171,7 @@ test('T01 a session ends 14 days after its last use and 90 days after the sign-i
   app.clock.now = started
 })
 
-test('F14 T01 a session that was reported as expired stays so when the clock is set back', async () => {
+test('F14 T01 a session that the server reported as expired stays so after the clock goes back', async () => {
   const started = app.clock.now
   const { token } = await program(app).post('/sign-up/email', newAccount())
   const unseen = (await program(app).post('/sign-up/email', newAccount())).token
@@ -183,7 +183,7 @@ test('F14 T01 a session that was reported as expired stays so when the clock is 
   expect(await works(unseen)).toBe(true)
 })
 
-test('T01 a busy session is written once a day, not at every call', async () => {
+test('T01 writes a busy session once a day, not at every call', async () => {
   const started = app.clock.now
   const { token } = await program(app).post('/sign-up/email', newAccount())
   await works(token)

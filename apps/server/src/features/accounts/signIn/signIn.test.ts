@@ -144,7 +144,7 @@ test('T02 no column of any table contains a session token, a code or a password'
     expect(everything).not.toContain(secret)
 })
 
-test('T02 the values in the database cannot be used as tokens', async () => {
+test('T02 does not accept the values in the database as tokens', async () => {
   const { token, body } = await openBrowser(app).post('/sign-up/email', newAccount())
   const row = await app.services.db.read
     .selectFrom('session')

@@ -170,7 +170,7 @@ test("T11 an owner locked out of a new address by other people's guesses can sig
   expect((await signInFrom(newAddress(), ada.email, ada.password, pass)).status).toBe(200)
 })
 
-test('T11 guesses with an emailed link are limited', async () => {
+test('T11 limits guesses with an emailed link', async () => {
   const ada = await signedUp()
   await lockOut(ada.email)
   await program(app).post('/request-sign-in-link', { email: ada.email }, from(newAddress()))
@@ -223,7 +223,7 @@ test('T11 requesting a login link does not reveal whether an account exists', as
   expect(refused?.body.message).toContain('link')
 })
 
-test('Z16 a caller who probes sign-up for existing accounts is soon delayed, and one who signs up is not', async () => {
+test('Z16 delays a caller who probes sign-up for existing accounts soon, and not one who signs up', async () => {
   const known = await Promise.all(Array.from({ length: 8 }, async () => await signedUp()))
   const ip = from(newAddress())
   const asked: number[] = []

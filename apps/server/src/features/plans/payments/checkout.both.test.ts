@@ -27,7 +27,7 @@ beforeEach(async () => {
 const endOf = (sessionId: string) =>
   shop.stripe.account.item(subscriptionOf(shop, sessionId)).current_period_end * 1000
 
-test.each(subscriptionIds)('PLAN-06 PLAN-02 %s is sold at the listed price and gives its plan', async id => {
+test.each(subscriptionIds)('PLAN-06 PLAN-02 sells %s at the listed price and gives its plan', async id => {
   const sold = toSubscription(id)!
   const session = await shop.pay(ada, id)
   const { metadata, client_reference_id, mode, lines, success_url } = shop.stripe.account.session(session)
@@ -110,7 +110,7 @@ test('MKT-06 STRIPE_EARLY_BIRD is a coupon or a promotion code; anything else en
 })
 
 describe('PLAN-06 lifetime plans', () => {
-  test('PLAN-06 PLAN-08 a lifetime plan is given when its payment has arrived, and ends with a refund', async () => {
+  test('PLAN-06 PLAN-08 gives a lifetime plan when its payment has arrived, and ends it with a refund', async () => {
     const session = await shop.pay(ada, 'team-lifetime', { later: true })
     expect(shop.stripe.account.session(session).mode).toBe('payment')
     await shop.deliver()
@@ -203,7 +203,7 @@ describe('PLAN-04 PLAN-06 changes of a subscription', () => {
     expect(shop.stripe.account.customers.size).toBe(customers + 1)
   })
 
-  test('PLAN-06 a new payment ends the subscription that was not paid in time', async () => {
+  test('PLAN-06 a new payment ends the subscription that the customer did not pay in time', async () => {
     const session = await shop.pay(ada, 'pro-monthly')
     await shop.deliver()
     shop.stripe.account.change(subscriptionOf(shop, session).id, { status: 'unpaid' })
@@ -227,7 +227,7 @@ describe('PLAN-04 PLAN-06 changes of a subscription', () => {
 })
 
 describe('PLAN-03 coupons and payments', () => {
-  test('PLAN-03 days from a coupon come before the first invoice; with a subscription no coupon is used up', async () => {
+  test('PLAN-03 days from a coupon come before the first invoice; with a subscription no coupon loses its use', async () => {
     const { app } = shop
     await ada.call(redeemCoupon, { coupon: await coupon(app, 'THIRTY-DAYS', { days: 30 }) })
     const session = await shop.pay(ada, 'pro-monthly')
@@ -248,7 +248,7 @@ describe('PLAN-03 coupons and payments', () => {
 })
 
 describe('PLAN-06 failures', () => {
-  test('PLAN-06 a price that there is not gets a sentence', async () => {
+  test('PLAN-06 responds with a message to a price that does not exist', async () => {
     for (const plan of ['gold-weekly', '', 'free'] as never[])
       await expect(ada.call(createCheckout, { plan })).rejects.toMatchObject({
         status: 400,
@@ -271,7 +271,7 @@ describe('PLAN-06 failures', () => {
     expect(await readPlan(ada)).toEqual(before)
   })
 
-  test('PLAN-06 a customer of another account at Stripe is replaced at the next payment, and loses nothing before', async () => {
+  test('PLAN-06 the next payment replaces a customer of another account at Stripe, who loses nothing before', async () => {
     await shop.app.services.db.write(tx =>
       tx
         .insertInto('customers')

@@ -38,7 +38,7 @@ async function later(ms: number, work: () => Promise<void>): Promise<void> {
 }
 
 describe('PLAN-06 what is no event of Stripe', () => {
-  test('PLAN-06 a wrong or old signature, changed bytes and a thin event are refused, and nothing is recorded', async () => {
+  test('PLAN-06 rejects a wrong or old signature, changed bytes and a thin event, and records nothing', async () => {
     await shop.pay(ada, 'pro-monthly')
     const [event] = shop.stripe.takeEvents().filter(each => each.type === 'checkout.session.completed')
     const before = await countEvents()
@@ -69,7 +69,7 @@ describe('PLAN-06 what is no event of Stripe', () => {
 })
 
 describe('PLAN-06 events in any order', () => {
-  test('PLAN-06 each event is recorded once; events of the past, repeated and reversed, leave the plan as it is at Stripe', async () => {
+  test('PLAN-06 records each event once; events of the past, repeated and reversed, leave the plan as it is at Stripe', async () => {
     const session = await shop.pay(ada, 'pro-monthly')
     const { id } = subscriptionOf(shop, session)
     shop.stripe.account.changePrice(id, 'premium-monthly')
@@ -107,7 +107,7 @@ describe('PLAN-06 events in any order', () => {
     expect(await readPlan(ada)).toEqual(free)
   })
 
-  test('PLAN-06 an event of another API version is read again, and one of an unknown customer changes nothing', async () => {
+  test('PLAN-06 reads an event of another API version again; one of an unknown customer changes nothing', async () => {
     const reported = vi.spyOn(shop.app.services.payments!, 'report')
     const session = await shop.pay(ada, 'premium-monthly')
     const [created] = shop.stripe.takeEvents().filter(each => each.type === 'customer.subscription.created')
@@ -138,7 +138,7 @@ describe('PLAN-06 events in any order', () => {
     expect((await readPlan(ada)).plan).toBe(3)
   })
 
-  test('PLAN-06 an event waits for Stripe: its question is asked again until it is answered', async () => {
+  test('PLAN-06 an event waits for Stripe: the server asks again until Stripe answers', async () => {
     await shop.pay(ada, 'pro-monthly')
     const [event] = shop.stripe.takeEvents()
     // Too many requests: the library does not repeat the call, the job does.
@@ -152,7 +152,7 @@ describe('PLAN-06 events in any order', () => {
     })
   })
 
-  test('PLAN-06 a renewal whose events never arrived is found', async () => {
+  test('PLAN-06 finds a renewal whose events never arrived', async () => {
     const session = await shop.pay(ada, 'pro-monthly')
     await shop.deliver()
     const { id } = subscriptionOf(shop, session)
@@ -229,7 +229,7 @@ describe('PLAN-06 a failed payment', () => {
   })
 })
 
-test('PLAN-06 Z19 a deleted account is not charged again, and a customer deleted at Stripe loses the plan', async () => {
+test('PLAN-06 Z19 does not charge a deleted account again; a customer deleted at Stripe loses the plan', async () => {
   const session = await shop.pay(ada, 'pro-monthly')
   await shop.deliver()
   await ada.call(deleteAccount, {})

@@ -48,7 +48,7 @@ describe('SAVE-20 the free plan allows 500 links', () => {
     ids = await fill(ada, 497)
   })
 
-  test('SAVE-20 of ten concurrent saves three fit, and the 501st link is refused with its message', async () => {
+  test('SAVE-20 accepts the three of ten concurrent saves that fit, and rejects the 501st link with its message', async () => {
     const ends = await Promise.all(
       Array.from({ length: 10 }, (_, n) => toOutcome(ada.call(saveLink, note(`Race ${n}`)))),
     )
@@ -61,13 +61,13 @@ describe('SAVE-20 the free plan allows 500 links', () => {
     })
   })
 
-  test('SAVE-20 a list that exceeds the limit is refused completely', async () => {
+  test('SAVE-20 rejects a list that exceeds the limit completely', async () => {
     await ada.call(trashLinks, { linkIdArr: [ids[0]!] })
     expect(await toOutcome(ada.call(saveLinks, { links: [note('One'), note('Two')] }))).toBe('plan.links')
     expect(await count(ada)).toBe(499)
   })
 
-  test('SAVE-20 trashed links do not count, and can be restored only within the limit', async () => {
+  test('SAVE-20 does not count trashed links, and restores them only within the limit', async () => {
     await ada.call(saveLink, note('In its place'))
     expect(await toOutcome(ada.call(trashLinks, { linkIdArr: [ids[0]!], isTrash: 0 }))).toBe('plan.links')
     await ada.call(trashLinks, { linkIdArr: [ids[1]!] })
@@ -82,7 +82,7 @@ describe('SAVE-20 the free plan allows 500 links', () => {
     expect(await count(ada)).toBe(500)
   })
 
-  test('SAVE-20 a full library can still be edited and organised', async () => {
+  test('SAVE-20 the user can still edit and organise a full library', async () => {
     const place = (await ada.call(createCollection, { name: 'Order' }))._id
     await ada.call(moveLinks, { links: [ids[3]!], move_to: place })
     expect((await ada.call(updateLink, { link_id: ids[3]!, category: 3, link: 'x.example' })).category).toBe(
@@ -90,7 +90,7 @@ describe('SAVE-20 the free plan allows 500 links', () => {
     )
   })
 
-  test('PLAN-04 a downgrade deletes nothing: existing links remain, and none can be added', async () => {
+  test('PLAN-04 a downgrade deletes nothing: keeps existing links, and adds none', async () => {
     const zoe = await signIn(app, 'zoe', 2)
     const [first] = await fill(zoe, 505)
     await setPlan(zoe, 1)
@@ -102,7 +102,7 @@ describe('SAVE-20 the free plan allows 500 links', () => {
     expect(await toOutcome(zoe.call(saveLink, note('More')))).toBe('done')
   })
 
-  test('SAVE-20 the limit is that of the library’s owner, also for saves by members', async () => {
+  test('SAVE-20 applies the limit of the library’s owner, also for saves by members', async () => {
     const owner = await signIn(app, 'rosa', 2)
     const willem = await signIn(app, 'willem')
     const place = (await owner.call(createCollection, { name: 'Team' }))._id
@@ -120,7 +120,7 @@ describe('SAVE-20 the free plan allows 500 links', () => {
   })
 })
 
-test('COL-11 the free plan allows 50 collections, and of concurrent ones only those within the limit are created', async () => {
+test('COL-11 the free plan allows 50 collections, and creates only those of concurrent ones that are within the limit', async () => {
   const ada = await signIn(app, 'ada')
   // 'My First Folder' is the first of the fifty.
   const top = (await ada.call(createCollection, { name: 'Top' }))._id
@@ -145,7 +145,7 @@ test('COL-11 the free plan allows 50 collections, and of concurrent ones only th
   await ada.call(createCollection, { name: 'As many as they like' })
 })
 
-test('PLAN-01 descriptions are searched on paid plans only', async () => {
+test('PLAN-01 searches descriptions on paid plans only', async () => {
   const ada = await signIn(app, 'ada')
   await ada.call(saveLink, { ...note('Kettle'), desc: 'Whistles like a marmot', tags: ['kitchen'] })
   const found = async (input: string) => [

@@ -51,7 +51,7 @@ const store = ({ id }: Person, kept_bytes: number, plan = 2) =>
 const almost = 'Your storage is 80% full'
 const full = 'Your storage is full'
 
-test('PLAN-08 an email is sent once at 80 and once at 100 per cent of the storage; a larger plan begins anew', async () => {
+test('PLAN-08 sends an email once at 80 and once at 100 per cent of the storage; a larger plan begins anew', async () => {
   const ada = await signIn(app, 'ada', 2)
   await store(ada, 799_999_999)
   expect(await run(ada)).toEqual([])
@@ -76,7 +76,7 @@ test('PLAN-08 an email is sent once at 80 and once at 100 per cent of the storag
   expect((await checkIntegrity(app.services.db)).findings).toEqual([])
 })
 
-test('PLAN-08 the same for the bandwidth of a month, in each month; sent bytes count as soon as they are sent', async () => {
+test('PLAN-08 does the same for the bandwidth of a month, in each month, and counts bytes as soon as it has sent them', async () => {
   const rosa = await signIn(app, 'rosa', 2)
   const [almostUsed, usedUp] = [
     'You’ve used 80% of this month’s bandwidth',
