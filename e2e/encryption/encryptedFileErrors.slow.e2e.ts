@@ -77,7 +77,7 @@ describe('ENC encrypted files when something changes', () => {
     expect((await readFile(await (await saving).path())).length).toBe(video.length)
   })
 
-  test('E05 a file that was changed on the server is not shown, and the page shows it', async () => {
+  test('E05 the page does not show a file that changed on the server, and says so', async () => {
     const papers = await addCollection(ada, 'Papers')
     const options = { name: 'report.pdf', type: 'application/pdf', parent: papers }
     const { _id } = await saveMedia(env.app, ada, createPdf([['A hidden line']]), options, { pages: 1 })
@@ -97,7 +97,7 @@ describe('ENC encrypted files when something changes', () => {
     await page.getByText('This file can’t be decrypted. It may be damaged.').waitFor()
   })
 
-  test('ENC-01 a collection is encrypted with its files, and a stopped run leaves each link as it was', async () => {
+  test('ENC-01 the user encrypts a collection with its files, and a stopped run leaves each link as it was', async () => {
     const papers = await addCollection(ada, 'Papers')
     const noise = await noisePicture('one.png', 200)
     const ids: string[] = []

@@ -58,7 +58,7 @@ const readMedia = (page: Page, element: 'video' | 'audio') =>
   }, element)
 
 describe('ENC encrypted files on the page', () => {
-  test('ENC-01 E02 EMB-05 a link is encrypted with its sound, which plays and seeks by ranges', async () => {
+  test('ENC-01 E02 EMB-05 the user encrypts a link with its sound, which plays and seeks by ranges', async () => {
     const papers = await addCollection(ada, 'Papers')
     // Several chunks, so that a seek reads a part from the middle.
     const bytes = createTone(60, 96_000)
@@ -100,7 +100,7 @@ describe('ENC encrypted files on the page', () => {
   })
 
   test.each(phoneViewports)(
-    'ENC-04 UPL-01 the form encrypts a picture before it is sent, and the viewer shows it, %i px, dark %s',
+    'ENC-04 UPL-01 the form encrypts a picture before it sends it, and the viewer shows it, %i px, dark %s',
     async (width, dark) => {
       const papers = await addCollection(ada, 'Papers')
       await addLink(ada, 'first', papers)
@@ -144,7 +144,7 @@ describe('ENC encrypted files on the page', () => {
     },
   )
 
-  test('ENC-04 UPL-06 a file that is dropped on an open encrypted collection continues encrypted after a reload', async () => {
+  test('ENC-04 UPL-06 a file that the user drops on an open encrypted collection continues encrypted after a reload', async () => {
     const papers = await addCollection(ada, 'Papers')
     await addLink(ada, 'first', papers)
     const page = await env.open(ada, `/c/${papers}`)

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 describe('ENC encryption on the page', () => {
-  test('ENC-01 ENC-02 ENC-04 ENC-07 a link is encrypted with a new key whose file is saved first, then a second one without a question', async () => {
+  test('ENC-01 ENC-02 ENC-04 ENC-07 the user encrypts a link with a new key whose file they save first, then a second one without a question', async () => {
     const papers = await addCollection(ada, 'Papers')
     const first = await addLink(ada, 'secretive', papers, { desc: 'a hidden description' })
     await addLink(ada, 'another', papers)
@@ -63,7 +63,7 @@ describe('ENC encryption on the page', () => {
     for (const text of [testSecret, key, 'a hidden description']) expect(sent).not.toContain(text)
   })
 
-  test('ENC-03 ENC-05 ENC-09 ENC-11 without the key the link is locked; a wrong secret and a wrong file change nothing; the right ones open', async () => {
+  test('ENC-03 ENC-05 ENC-09 ENC-11 without the key the link stays locked; a wrong secret and a wrong file change nothing; the right ones open', async () => {
     const papers = await addCollection(ada, 'Papers')
     await addLink(ada, 'secretive', papers)
     const page = await env.open(ada, `/c/${papers}`)
@@ -106,7 +106,7 @@ describe('ENC encryption on the page', () => {
     await page.getByText('Link decrypted successfully').waitFor()
   })
 
-  test('ENC-08 the selection bar encrypts many, refuses what is encrypted already, and decrypts many', async () => {
+  test('ENC-08 the selection bar encrypts many, rejects encrypted ones, and decrypts many', async () => {
     const papers = await addCollection(ada, 'Papers')
     for (const title of ['one', 'two', 'three']) await addLink(ada, title, papers)
     const page = await env.open(ada, `/c/${papers}`)
@@ -130,7 +130,7 @@ describe('ENC encryption on the page', () => {
     expect((await ada.call(listEncryptedLinks, { folder_id: papers })).links).toEqual([])
   })
 
-  test('ENC-01 ENC-12 a collection with everything below is encrypted; a further run encrypts what is new; decrypting asks first', async () => {
+  test('ENC-01 ENC-12 the user encrypts a collection with everything below; a further run encrypts what is new; decrypting asks first', async () => {
     const papers = await addCollection(ada, 'Papers')
     const drafts = await addCollection(ada, 'Drafts', papers)
     for (let number = 0; number < 4; number++)
@@ -182,7 +182,7 @@ describe('ENC encryption on the page', () => {
     expect(await notice.count()).toBe(0)
   })
 
-  test('ENC-07 E01 a new link of an encrypted collection is saved encrypted, unless one chooses otherwise', async () => {
+  test('ENC-07 E01 the page saves a new link of an encrypted collection encrypted, unless the user chooses otherwise', async () => {
     const papers = await addCollection(ada, 'Papers')
     await addLink(ada, 'first', papers)
     const page = await env.open(ada, `/c/${papers}`)
@@ -223,7 +223,7 @@ describe('ENC encryption on the page', () => {
     expect(await findEnterKey(visitor).count()).toBe(0)
   })
 
-  test('E10 ENC-12 a link that moves to a collection of another key is encrypted again with it, and back', async () => {
+  test('E10 ENC-12 encrypts a link again with the key of the collection to which it moves, and again on the way back', async () => {
     const papers = await addCollection(ada, 'Papers')
     const letters = await addCollection(ada, 'Letters')
     const moving = await addLink(ada, 'wandering', papers)

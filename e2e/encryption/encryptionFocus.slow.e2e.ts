@@ -76,7 +76,7 @@ describe('WCAG 2.4.3 the focus in the dialogs of encryption', () => {
     await expect.poll(() => upload.evaluate(containsFocus)).toBe(true)
   })
 
-  test('ENC-12 a person who is asked for their key pair leaves the focus in the list of people', async () => {
+  test('ENC-12 asking a person for their key pair leaves the focus in the list of people', async () => {
     const willem = await env.signIn('willem')
     const papers = await addCollection(ada, 'Papers')
     await addLink(ada, 'one', papers)
@@ -99,7 +99,7 @@ describe('WCAG 2.4.3 the focus in the dialogs of encryption', () => {
     await expect.poll(() => people.evaluate(containsFocus)).toBe(true)
   })
 
-  test('ENC-03 the unlock dialog returns the focus to its button, also after the menu of a link was open', async () => {
+  test('ENC-03 the unlock dialog returns the focus to its button, also after the user opened the menu of a link', async () => {
     const papers = await addCollection(ada, 'Papers')
     await addLink(ada, 'one', papers)
     const page = await env.open(ada, `/c/${papers}`)

@@ -56,7 +56,7 @@ const upload = async (page: Page, file: string) => {
 }
 
 describe('ENC keys in the settings', () => {
-  test('ENC-05 ENC-06 ENC-13 E08 keys are uploaded, stored as chosen, removed, and cleared with the session', async () => {
+  test('ENC-05 ENC-06 ENC-13 E08 the user uploads keys, stores them as chosen, and removes them; the end of the session clears them', async () => {
     const page = await env.open(ada, '/dashboard')
     const { file } = await encryptOne(page, 'Papers')
     expect(await countKeys(page, 'sessionStorage')).toBe(1)

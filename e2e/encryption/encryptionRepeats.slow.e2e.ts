@@ -17,8 +17,8 @@ beforeEach(async () => {
   key = await giveKey(ada, papers)
 })
 
-describe('E09 what is repeated on the page', () => {
-  test('ENC-07 a form that was changed after a lost answer is saved as an update of the link', async () => {
+describe('E09 repeated saves of the page', () => {
+  test('ENC-07 the page saves a form that changed after a lost answer as an update of the link', async () => {
     await addLink(ada, 'first', papers)
     const page = await env.open(ada, '/dashboard')
     await openWithKey(page, `/c/${papers}`, { raw: key.raw, parent: papers })

@@ -70,7 +70,7 @@ async function move(page: Page, title: string): Promise<void> {
 }
 
 describe('ENC-07 E01 what enters an encrypted collection', () => {
-  test('ENC-07 a pasted address is encrypted where the key is open; where it is locked, the page asks', async () => {
+  test('ENC-07 encrypts a pasted address where the key is open; where it is locked, the page asks', async () => {
     const { page, bodies } = await openPapers()
     await paste(page, address)
     await expect.poll(countLinks).toEqual([2, 0])
@@ -97,7 +97,7 @@ describe('ENC-07 E01 what enters an encrypted collection', () => {
     await expect.poll(countLinks).toEqual([3, 1])
   })
 
-  test('ENC-07 ENC-11 the form of a locked collection asks for the key when it is saved, and encrypts', async () => {
+  test('ENC-07 ENC-11 the form of a locked collection asks for the key when the user saves it, and encrypts', async () => {
     const { page, bodies } = await openPapers()
     await lock(page)
     const form = await openLinkForm(page, 4)
@@ -110,7 +110,7 @@ describe('ENC-07 E01 what enters an encrypted collection', () => {
     expect(bodies.join('\n')).not.toContain('private thought')
   })
 
-  test('ENC-07 E10 a moved link is encrypted; without the key the page asks, and the collection marks what is plain', async () => {
+  test('ENC-07 E10 encrypts a moved link; without the key the page asks, and the collection marks what is plain', async () => {
     for (const title of ['alder', 'birch', 'cedar']) await addLink(ada, title)
     const { page } = await openPapers()
     await move(page, 'alder')

@@ -45,7 +45,7 @@ async function expectFound(page: Page, word: string, title: string): Promise<voi
 const width = 390
 
 describe('ENC-12 tags inside the encryption, on the phone', () => {
-  test('ENC-12 E02 a collection is encrypted with the option: no tags on the server, and the search finds their words', async () => {
+  test('ENC-12 E02 the user encrypts a collection with the option: no tags on the server, and the search finds their words', async () => {
     const id = await addLink(ada, 'secretive', papers, { tags: ['quetzal', 'two words'], desc: 'Text' })
     const page = await env.open(ada, `/c/${papers}`, { width })
     await selectAction(page, 'Encrypt collection')
@@ -133,7 +133,7 @@ describe('ENC-12 tags inside the encryption, on the phone', () => {
     await expectFound(page, 'quetzal', 'second')
   })
 
-  test('ENC-12 links that have tags left are shown, and Continue moves these inside', async () => {
+  test('ENC-12 the page shows links that have tags left, and Continue moves these inside', async () => {
     const key = await giveKey(ada, papers)
     const id = await addLink(ada, 'first', papers, { tags: ['quetzal'] })
     await ada.call(updateEnc, { links: [await sealLink(key, id, { name: 'first', desc: 'Text' })] })

@@ -107,7 +107,7 @@ describe('ENC-03 key files on the page', () => {
     },
   )
 
-  test('ENC-13 a key file is dropped anywhere on the dialog that uploads keys', async () => {
+  test('ENC-13 the user drops a key file anywhere on the dialog that uploads keys', async () => {
     const { page, file } = await setUp({ width: 1440, height: 900, dark: false })
     await page.goto('/settings?tab=encryption')
     await page.getByRole('button', { name: 'Upload keys' }).first().click()

@@ -221,7 +221,7 @@ test('the context menu of selected cards acts on all of them', async () => {
     .toEqual([...selected, 'Turf roofs'].toSorted())
 })
 
-test('the focus stays on its link when another one is added above it', async () => {
+test('the focus stays on its link when the list adds another one above it', async () => {
   const page = await env.open(ada, '/dashboard')
   await page.getByRole('radio', { name: 'Mosaic' }).click()
   await findCard(page, 'Driftwood').waitFor()

@@ -63,7 +63,7 @@ describe('ENC locked links on the page', () => {
   )
 
   test.each(phoneViewports)(
-    'ENC-11 rows, the page of a link and the trash are locked without the key at %i px, dark: %s',
+    'ENC-11 the page locks rows, the page of a link and the trash without the key at %i px, dark: %s',
     async (width, dark) => {
       const papers = await addCollection(ada, 'Papers')
       const id = await addLink(ada, 'secretive', papers, { desc: 'a hidden description' })

@@ -124,7 +124,7 @@ describe('ENC the keys that a passkey opens', () => {
     },
   )
 
-  test('ENC-12 the new key of a collection is added with the next touch, the keys of others are not', async () => {
+  test('ENC-12 the next touch adds the new key of a collection, and not the keys of others', async () => {
     const { page, person } = await setUp(['Papers'])
     const card = findCard(page)
     const [previous] = await readKeys(page)

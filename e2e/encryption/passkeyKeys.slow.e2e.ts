@@ -131,7 +131,7 @@ describe('ENC unlock by passkey', () => {
     },
   )
 
-  test('ENC-03 ENC-12 keys that were added since are missing until they are chosen', async () => {
+  test('ENC-03 ENC-12 a passkey lacks later keys until the user chooses them', async () => {
     const { page, person } = await openWithAuthenticator(env, site, { width: 390, dark: true })
     const papers = await encryptOne(page, site, person, 'Papers')
     await addPasskey(page, site)
@@ -183,7 +183,7 @@ describe('ENC unlock by passkey', () => {
     await findCard(page, 'link of Papers').waitFor()
   })
 
-  test('ENC-06 ENC-13 the keys of a passkey are removed, and it opens nothing any more', async () => {
+  test('ENC-06 ENC-13 the page removes the keys of a passkey, which opens nothing any more', async () => {
     const { page, person } = await openWithAuthenticator(env, site)
     const papers = await encryptOne(page, site, person, 'Papers')
     await addPasskey(page, site)
@@ -220,7 +220,7 @@ describe('ENC unlock by passkey', () => {
     expect((await person.call(listPasskeyKeys, {})).passkeys).toEqual([])
   })
 
-  test('ENC-03 a passkey without the PRF extension is refused in words, and nothing is stored', async () => {
+  test('ENC-03 the page rejects a passkey without the PRF extension with a message, and stores nothing', async () => {
     const { page, person } = await openWithAuthenticator(env, site, { hasPrf: false })
     await encryptOne(page, site, person, 'Papers')
     await addPasskey(page, site)
@@ -240,7 +240,7 @@ describe('ENC unlock by passkey', () => {
     expect(await card.getByRole('button').count()).toBe(0)
   })
 
-  test('ENC-05 ENC-06 keys of another person are not offered, and do not open', async () => {
+  test('ENC-05 ENC-06 the page does not offer keys of another person, and they do not open', async () => {
     const { page, person } = await openWithAuthenticator(env, site)
     const papers = await encryptOne(page, site, person, 'Papers')
     await addPasskey(page, site)

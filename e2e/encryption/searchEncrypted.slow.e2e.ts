@@ -70,7 +70,7 @@ const library: NewLink[] = [
   { name: 'A film of a roof', link: 'https://films.example.com/turfhouse', category: 2, tags: ['roof'] },
 ]
 
-describe('ENC SRCH encrypted links are found in the browser', () => {
+describe('ENC SRCH the browser finds encrypted links', () => {
   test('SRCH-07 ENC-09 a lock removes the results and counts the locked links; the key restores them', async () => {
     for (const made of library) await addSealed(ada, made)
     await addLink(ada, 'turf in clear')
@@ -106,7 +106,7 @@ describe('ENC SRCH encrypted links are found in the browser', () => {
     expect(await page.getByText('not searched').count()).toBe(0)
   })
 
-  test('ENC the first search reads the links and shows how many, and can be stopped and resumed', async () => {
+  test('ENC the first search reads the links and shows how many, and the user can stop and resume it', async () => {
     for (const made of library) await addSealed(ada, made)
     await addLink(ada, 'turf in clear')
     const page = await env.open(ada, '/dashboard')

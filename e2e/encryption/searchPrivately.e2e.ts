@@ -77,7 +77,7 @@ const findFilter = (page: Page) => page.getByRole('searchbox', { name: 'Search t
 const findHeaderField = (page: Page) => page.getByRole('combobox', { name: 'Search in Papers' })
 
 describe('ENC SRCH a search in an encrypted collection', () => {
-  test('ENC-07 SRCH-07 nothing that is typed in filter, header, palette and tag field is sent, and the browser finds it', async () => {
+  test('ENC-07 SRCH-07 sends nothing that the user types in filter, header, palette and tag field, and the browser finds it', async () => {
     const { page, sent } = await openPapers()
     await findFilter(page).pressSequentially(word, { delay: 40 })
     await expectTitles(page, hits)
@@ -118,7 +118,7 @@ describe('ENC SRCH a search in an encrypted collection', () => {
     expect(findParts(sent)).toEqual([])
   })
 
-  test('ENC-07 SRCH-07 the links without encryption are searched after the person has chosen it', async () => {
+  test('ENC-07 SRCH-07 searches the links without encryption after the person has chosen it', async () => {
     const { page, sent } = await openPapers()
     await findFilter(page).fill(word)
     await expectTitles(page, hits)
@@ -134,7 +134,7 @@ describe('ENC SRCH a search in an encrypted collection', () => {
     expect(findParts(sent)).toEqual([])
   })
 
-  test('ENC-07 SRCH-07 the field of the header searches the library after its limit was lifted, until the page is left', async () => {
+  test('ENC-07 SRCH-07 the field of the header searches the library after the user lifts its limit, until they leave the page', async () => {
     const { page, sent } = await openPapers()
     await findHeaderField(page).fill(word)
     await expectTitles(page, hits)
@@ -181,7 +181,7 @@ describe('ENC SRCH a search in an encrypted collection', () => {
     expect(findParts(sent)).toEqual([])
   })
 
-  test('ENC-07 SRCH-07 words in the address are searched in the browser, and leave the address before a reload', async () => {
+  test('ENC-07 SRCH-07 the browser searches for words in the address, and removes them from the address before a reload', async () => {
     const page = await env.open(ada, '/dashboard')
     await openWithKey(page, `/c/${papers}?q=${word}&sort=title`, { raw: key.raw, parent: papers })
     await expectTitles(page, hits)
@@ -215,7 +215,7 @@ describe('ENC SRCH a search in an encrypted collection', () => {
     }
   })
 
-  test('ENC-07 SAVE-01 the form of a link without encryption sends nothing before it is saved', async () => {
+  test('ENC-07 SAVE-01 the form of a link without encryption sends nothing before the user saves it', async () => {
     const { page, sent } = await openPapers()
     await selectCardAction(page, `${word} in clear`, 'Edit')
     const form = page.getByRole('dialog')

@@ -101,7 +101,7 @@ describe('ENC suggestions for encrypted collections on the page', () => {
     },
   )
 
-  test('ENC-01 SUG-03 an approved suggestion is encrypted before it is sent, and asks for a key that is not here', async () => {
+  test('ENC-01 SUG-03 encrypts an approved suggestion before it sends it, and asks for a key that is not here', async () => {
     const { ada, rosa, papers, page } = await setUp({ width: 1440, height: 900, dark: false })
     await suggestFor(rosa, papers, 'reed')
     await suggestFor(rosa, papers, 'sod')

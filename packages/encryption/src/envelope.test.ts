@@ -24,7 +24,7 @@ const text = (maxLength: number) =>
   fc.string({ unit: 'binary', maxLength, size: 'max' }).filter(each => each.isWellFormed())
 
 describe('texts', () => {
-  test('ENC-07 every text is restored, NUL, byte order mark and emoji included', async () => {
+  test('ENC-07 restores every text, NUL, byte order mark and emoji included', async () => {
     const run = fc.asyncProperty(text(300), async plain => {
       expect(await openText(key, place, await sealText(key, place, plain))).toBe(plain)
     })
@@ -33,7 +33,7 @@ describe('texts', () => {
       expect(await openText(key, place, await sealText(key, place, plain))).toBe(plain)
   })
 
-  test('ENC-07 long texts are restored, up to the limit of the field', async () => {
+  test('ENC-07 restores long texts, up to the limit of the field', async () => {
     const run = fc.asyncProperty(text(65_536), async plain => {
       expect(await openText(key, place, await sealText(key, place, plain))).toBe(plain)
     })
@@ -45,7 +45,7 @@ describe('texts', () => {
     await expect(sealText(key, place, longest + '漢'.repeat(64))).rejects.toThrow(failure)
   })
 
-  test('ENC-07 a text with a lone surrogate is refused, because UTF-8 would lose it', async () => {
+  test('ENC-07 rejects a text with a lone surrogate, because UTF-8 would lose it', async () => {
     await expect(sealText(key, place, 'a\uD800b')).rejects.toThrow(failure)
   })
 
@@ -101,14 +101,14 @@ describe('changed envelopes', () => {
       await expect(openText(key, place, envelope + more)).rejects.toThrow(failure)
   })
 
-  test('E05 an id that could be read as another one is refused', async () => {
+  test('E05 rejects an id that a reader could take for another one', async () => {
     for (const linkId of ['', 'a|b', 'é', 'a'.repeat(65)])
       await expect(sealText(key, { ...place, linkId }, 'a')).rejects.toThrow(failure)
   })
 })
 
 describe('shape', () => {
-  test('E03 the shape of an envelope is recognised without a key, and nothing else is', async () => {
+  test('E03 recognises the shape of an envelope without a key, and nothing else', async () => {
     const envelope = await sealText(key, place, 'a title')
     expect(parseEnvelope(envelope, 'desc')?.kid).toBe(key.kid)
     const noEnvelopes = [
@@ -129,7 +129,7 @@ describe('shape', () => {
     }
   })
 
-  test('ENC-07 padding comes off exactly, and no other padding is accepted', () => {
+  test('ENC-07 padding comes off exactly, and the opener accepts no other padding', () => {
     for (let length = 0; length < 200; length++) {
       const bytes = randomBytes(length)
       expect(pad(bytes).length % 64).toBe(0)

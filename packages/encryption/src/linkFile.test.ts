@@ -33,7 +33,7 @@ async function createFile(): Promise<LinkFile> {
   }
 }
 
-test('ENC-05 an encrypted export is read as it was written', async () => {
+test('ENC-05 reads an encrypted export as it wrote it', async () => {
   const file = await createFile()
   expect(readLinkFile(writeLinkFile(file, created).join(''))).toEqual(file)
   expect(readLinkFile(writeLinkFile({ collections: [], links: [] }, created).join(''))).toEqual({
@@ -42,7 +42,7 @@ test('ENC-05 an encrypted export is read as it was written', async () => {
   })
 })
 
-test('ENC-05 X01 a malformed export is refused with one error', async () => {
+test('ENC-05 X01 rejects a malformed export with one error', async () => {
   const file = await createFile()
   const text = writeLinkFile(file, created).join('')
   const [link] = file.links

@@ -43,7 +43,7 @@ test('ENC-05 the key id, the recovery text and the derived secrets are those of 
   }
 })
 
-test('ENC-07 the envelopes of the published vectors are made and opened', async () => {
+test('ENC-07 makes and opens the envelopes of the published vectors', async () => {
   for (const { link, field, iv, text, envelope } of vectors.envelopes) {
     const place = { linkId: link, field: asField(field) }
     expect(await sealTextWith(key, place, text, fromBase64url(iv))).toBe(envelope)
@@ -51,7 +51,7 @@ test('ENC-07 the envelopes of the published vectors are made and opened', async 
   }
 })
 
-test('ENC-05 the published validation value is made, and opens by its secret and by its key', async () => {
+test('ENC-05 makes the published validation value, which opens by its secret and by its key', async () => {
   const { secret, enc_id, iv } = vectors.validation
   const opened = await openBySecret(enc_id, vectors.collection, secret)
   expect(opened.raw).toEqual(raw)
@@ -76,7 +76,7 @@ test('E05 the published key pairs open, and the key that one gave the other', as
   expect((await pairFingerprint(...halves)).groups.join(' ')).toBe(vectors.fingerprint)
 })
 
-test('ENC-05 the keys that are wrapped for the passkey of the published vectors open', async () => {
+test('ENC-05 the keys wrapped for the passkey of the published vectors open', async () => {
   const { credential, prf, wrapped, label } = vectors.passkey
   const place = { personId: vectors.people[0]!.id, credentialId: credential }
   expect(await openWithPasskey(wrapped, fromBase64url(prf), place)).toEqual([
@@ -84,7 +84,7 @@ test('ENC-05 the keys that are wrapped for the passkey of the published vectors 
   ])
 })
 
-test('ENC-07 the published chunk of a file is made and opened', async () => {
+test('ENC-07 makes and opens the published chunk of a file', async () => {
   const { upload, iv_prefix, number, last, text, sealed } = vectors.chunk
   const ivPrefix: Bytes = fromBase64url(iv_prefix)
   const file = { key: await toAesKey(fromBase64url(vectors.chunk.key)), ivPrefix, uploadId: upload }

@@ -20,7 +20,7 @@ function answerKeys(enc_id: string | null, hide_tags: 0 | 1 = 0) {
   return { ...server, keyRing, ...createCollectionKeys(keyRing, read) }
 }
 
-test('ENC-07 a new link is encrypted with the present key of its collection, if it is here', async () => {
+test('ENC-07 encrypts a new link with the present key of its collection, if it is here', async () => {
   const previous = await makeTestKey('papers')
   const { calls, keyRing, findOpenKey } = answerKeys(key.value)
   expect(await findOpenKey('papers')).toBeNull()
@@ -33,7 +33,7 @@ test('ENC-07 a new link is encrypted with the present key of its collection, if 
   expect(await findOpenKey('')).toBeNull()
 })
 
-test('ENC-07 in a collection without a key it is not encrypted', async () => {
+test('ENC-07 does not encrypt it in a collection without a key', async () => {
   const { keyRing, findOpenKey } = answerKeys(null)
   keyRing.save([key.record], 0)
   expect(await findOpenKey('papers')).toBeNull()
@@ -47,7 +47,7 @@ test('ENC-12 in a collection that hides tags, those of a new link become words o
   expect(await hideTagsIn('papers', long)).toBeNull()
 })
 
-test('ENC-12 elsewhere, and without tags, a new link stays as it is', async () => {
+test('ENC-12 elsewhere, and without tags, leaves a new link as it is', async () => {
   const link = { desc: 'A text', category: 3, tags: ['quetzal'] }
   const { calls, hideTagsIn } = answerKeys(key.value, 0)
   expect(await hideTagsIn('papers', { category: 3 })).toEqual({ desc: '', tags: [] })

@@ -44,7 +44,7 @@ test('ENC-06 ENC-13 E08 a removed key leaves both storages, and its handle no lo
   expect(read('session') + read('local')).not.toContain('keys:')
 })
 
-test('E08 notifies what uses keys when one is removed, not when one is added or stored for longer', () => {
+test('E08 notifies what uses keys when the user removes one, not when they add one or store it for longer', () => {
   const { keyRing, onKeyRemoved } = start()
   let removals = 0
   onKeyRemoved(() => void removals++)
@@ -57,7 +57,7 @@ test('E08 notifies what uses keys when one is removed, not when one is added or 
   expect(removals).toBe(2)
 })
 
-test('E08 the keys of another person are not read, and are deleted when the server names the person', () => {
+test('E08 does not read the keys of another person, and deletes them when the server names the person', () => {
   const { keyRing, kids, read, storage } = start()
   keyRing.save([papers.record], 1)
   storage.setItem('me_id', 'noor')
@@ -69,7 +69,7 @@ test('E08 the keys of another person are not read, and are deleted when the serv
   expect(kids()).toEqual([letters.kid])
 })
 
-test('E08 without a session no key is saved', () => {
+test('E08 saves no key without a session', () => {
   const { keyRing, kids, read, token } = start()
   token.remove()
   keyRing.save([papers.record], 1)
@@ -77,7 +77,7 @@ test('E08 without a session no key is saved', () => {
   expect(read('local') + read('session')).not.toContain(papers.record.key)
 })
 
-test('ENC-05 a key of several collections is saved once for each, and a further time in place of the first', async () => {
+test('ENC-05 saves a key of several collections once for each, and a further time in place of the first', async () => {
   const { keyRing } = start()
   const copy = await makeTestKey('drafts', papers.raw)
   keyRing.save([papers.record, copy.record], 0, 1000)
@@ -108,7 +108,7 @@ test('ENC-05 a damaged record opens nothing, and a damaged storage counts as emp
   expect(kids()).toEqual([])
 })
 
-test('E08 ENC-06 a key that is saved until logout is in every tab, and no tab has it after the logout', async () => {
+test('E08 ENC-06 every tab has a key that the user saves until logout, and no tab has it after the logout', async () => {
   const { keyRing, token, openTab, texts } = start()
   keyRing.save([papers.record], 1)
   const other = openTab()
@@ -121,7 +121,7 @@ test('E08 ENC-06 a key that is saved until logout is in every tab, and no tab ha
   expect([...texts.local.keys()]).not.toContain('keys:ada')
 })
 
-test('ENC-05 a key that is entered again has the name that it had on this device', () => {
+test('ENC-05 a key that the user enters again has the name that it had on this device', () => {
   const { keyRing, findKeyName, storage, token } = start()
   keyRing.save([papers.record], 0)
   keyRing.remove(papers.record)

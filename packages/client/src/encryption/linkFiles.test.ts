@@ -48,7 +48,7 @@ test('ENC-10 the page shows an open file as the server describes one in plain te
   expect(toOpenMedia(files.slice(0, 1), media)).not.toHaveProperty('more')
 })
 
-test('E05 a file that cannot be opened is shown as unreadable, and one that is lost as lost', () => {
+test('E05 shows a file that does not open as unreadable, and one that is lost as lost', () => {
   expect(toOpenMedia([null], media)).toMatchObject({ state: 'failed', fault: 'unreadable' })
   expect(toOpenMedia([null], { ...media, state: 'lost' } as LinkMedia)).toMatchObject({ state: 'lost' })
 })

@@ -31,14 +31,14 @@ test('X01 E05 an encrypted address opens only as http and https', async () => {
     expect((await open({ link }))?.link, link).toBe('')
 })
 
-test('X01 E05 an encrypted picture is never loaded from another site', async () => {
+test('X01 E05 never loads an encrypted picture from another site', async () => {
   const picture = 'data:image/webp;base64,AAAA'
   expect((await open({ thumbnail: picture }))?.thumbnail).toBe(picture)
   for (const thumbnail of ['https://example.org/pixel.png', '//example.org/x', 'data:text/html,x'])
     expect((await open({ thumbnail }))?.thumbnail, thumbnail).toBe('')
 })
 
-test('X01 E05 malformed items of an encrypted checklist are left out', async () => {
+test('X01 E05 leaves out malformed items of an encrypted checklist', async () => {
   const good = { text: 'one', done: true }
   expect(
     (await open({ items: JSON.stringify([good, null, 5, { text: 6 }, { text: 'two' }]) }))?.check_list,

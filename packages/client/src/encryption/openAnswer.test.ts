@@ -43,7 +43,7 @@ async function sealedLink(): Promise<Link> {
   } as unknown as Link
 }
 
-test('E01 without its key, nothing of an encrypted link is left to be shown, and its envelopes stay', async () => {
+test('E01 without its key, leaves nothing of an encrypted link to show, and keeps its envelopes', async () => {
   const { openAnswer } = startKeys()
   const link = await sealedLink()
   const answer = { links: [link], total: 1 }
@@ -58,20 +58,20 @@ test('E01 without its key, nothing of an encrypted link is left to be shown, and
   expect(await openAnswer(opened)).toEqual(opened)
 })
 
-test('an answer without encrypted links is the same object', async () => {
+test('returns the same object for an answer without encrypted links', async () => {
   const { openAnswer } = startKeys()
   const answer = { links: [{ _id: 'l1', enc: 0, name: 'in clear' }], more: { note: 'plain', link_id: 'l1' } }
   expect(await openAnswer(answer)).toBe(answer)
 })
 
-test('COL-02 a tree of 10,000 levels is the same object', async () => {
+test('COL-02 returns the same object for a tree of 10,000 levels', async () => {
   const { openAnswer } = startKeys()
   let tree: object = { _id: 'deepest', children: [] }
   for (let level = 1; level < 10_000; level++) tree = { _id: `level ${level}`, children: [tree] }
   expect(await openAnswer(tree)).toBe(tree)
 })
 
-test('HL-01 the part of a link in a list of highlights is opened, and does not become the link that is edited', async () => {
+test('HL-01 opens the part of a link in a list of highlights, which does not become the edited link', async () => {
   const { findSealedLink, keyRing, openAnswer } = startKeys()
   keyRing.save([await toKeyRecord(raw, { collectionId: 'c1', label: 'Papers' })], 0)
   const whole = await sealedLink()

@@ -28,7 +28,7 @@ async function open(edit: Partial<Edit>) {
   return openLinkTexts(key.key, 'a', { ...previous, ...(edit as Partial<Link>) })
 }
 
-test('ENC-07 ENC-10 an edit of an encrypted link is sent encrypted, and without its address', async () => {
+test('ENC-07 ENC-10 sends an edit of an encrypted link encrypted, and without its address', async () => {
   const edit = await seal({
     name: 'renamed in secret',
     desc: 'a new text',
@@ -41,14 +41,14 @@ test('ENC-07 ENC-10 an edit of an encrypted link is sent encrypted, and without 
   expect(await open(edit)).toMatchObject({ name: 'renamed in secret', desc: 'a new text' })
 })
 
-test('ENC-10 a description that was emptied and an address that was changed are encrypted', async () => {
+test('ENC-10 encrypts an emptied description and a changed address', async () => {
   const edit = await seal({ desc: '', link: 'https://example.org/other' })
   expect(edit.desc).toMatch(/^nm1\./)
   expect(edit.link).toMatch(/^nm1\./)
   expect(await open(edit)).toMatchObject({ desc: '', link: 'https://example.org/other' })
 })
 
-test('ENC-10 the items of a checklist are encrypted when they have changed, and removed when none is left', async () => {
+test('ENC-10 encrypts the items of a checklist when they have changed, and removes them when the user leaves none', async () => {
   expect(await seal({ name: 'x', check_list: items })).not.toHaveProperty('check_list')
   const ticked = [{ text: 'thread', done: true }]
   const edit = await seal({ check_list: ticked })
@@ -57,7 +57,7 @@ test('ENC-10 the items of a checklist are encrypted when they have changed, and 
   expect(await seal({ check_list: [] })).toMatchObject({ enc_check_list: null })
 })
 
-test('ENC-10 E02 the server fetches no picture for an encrypted link; one of this device is encrypted', async () => {
+test('ENC-10 E02 the server fetches no picture for an encrypted link; the client encrypts one of this device', async () => {
   expect(await seal({ thumbnail: 'https://example.org/picture.png' })).not.toHaveProperty('thumbnail')
   expect(await seal({ thumbnail: '' })).toMatchObject({ thumbnail: '' })
   const picture = 'data:image/webp;base64,AAAA'
@@ -66,20 +66,20 @@ test('ENC-10 E02 the server fetches no picture for an encrypted link; one of thi
   expect((await open(edit))?.thumbnail).toBe(picture)
 })
 
-test('ENC-10 a private note of an encrypted link is encrypted', async () => {
+test('ENC-10 encrypts a private note of an encrypted link', async () => {
   const input = { link_id: 'a', note: 'only for me' }
   const { note } = await sealInput(saveNote, input)
   expect(await openNote(key.key, 'a', note)).toBe('only for me')
   expect(changesSealedLink(saveNote, input)).toBe(true)
 })
 
-test('ENC-10 a queued edit, which is encrypted already, is sent as it is, also without the key', async () => {
+test('ENC-10 sends a queued edit, which is encrypted already, as it is, also without the key', async () => {
   const edit = await seal({ name: 'renamed in secret', thumbnail: 'data:image/webp;base64,AAAA' })
   keyRing.clear()
   expect(await sealInput(updateLink, edit as Edit)).toEqual(edit)
 })
 
-test('ENC-11 E01 without the key no text of an edit is sent; other fields are', async () => {
+test('ENC-11 E01 without the key sends no text of an edit, but sends other fields', async () => {
   keyRing.clear()
   await expect(seal({ name: 'renamed in secret' })).rejects.toMatchObject({
     status: 409,
@@ -88,7 +88,7 @@ test('ENC-11 E01 without the key no text of an edit is sent; other fields are', 
   expect(await seal({ tags: ['open'] })).toMatchObject({ tags: ['open'] })
 })
 
-test('ENC-10 edits of other links and other operations stay as they are', async () => {
+test('ENC-10 leaves edits of other links and other operations as they are', async () => {
   const edit = { link_id: 'plain', version: 1, name: 'in clear' } as Edit
   expect(await sealInput(updateLink, edit)).toBe(edit)
   expect(changesSealedLink(updateLink, edit)).toBe(false)

@@ -28,7 +28,7 @@ const toHighlight = (sealed: string): Highlight => ({
   update_date: 1,
 })
 
-test('E01 an encrypted highlight is opened with its key, and shows nothing without it', async () => {
+test('E01 opens an encrypted highlight with its key, and shows nothing without it', async () => {
   const { key, record } = await makeTestKey('papers')
   const answer = {
     groups: [
@@ -42,7 +42,7 @@ test('E01 an encrypted highlight is opened with its key, and shows nothing witho
   expect(opened.groups[0]?.data.highlights[0]).toMatchObject(texts)
 })
 
-test('ENC-10 an edited comment of an encrypted highlight is sent encrypted, and never without its key', async () => {
+test('ENC-10 sends an edited comment of an encrypted highlight encrypted, and never without its key', async () => {
   const { key, record } = await makeTestKey('papers')
   keyRing.save([record], 0)
   await openAnswer([toHighlight(await sealHighlight(key, id, texts))])
@@ -61,7 +61,7 @@ test('ENC-10 an edited comment of an encrypted highlight is sent encrypted, and 
   await expect(sealInput(saveHighlight, change)).rejects.toThrow()
 })
 
-test('what an envelope has besides a highlight is left out', async () => {
+test('leaves out what an envelope has besides a highlight', async () => {
   const { key } = await makeTestKey('papers')
   const seal = (value: object) => sealHighlight(key, id, value as never)
   const open = async (envelope: string) => openHighlight(key, id, envelope)

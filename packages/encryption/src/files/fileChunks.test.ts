@@ -13,7 +13,7 @@ beforeAll(async () => {
   file = { key: await toAesKey(generateKey()), ivPrefix: newIvPrefix(), uploadId: 'upl0ad' }
 })
 
-test('ENC-07 a file is restored from its chunks, each read alone', async () => {
+test('ENC-07 restores a file from its chunks, each read alone', async () => {
   const bytes = joinBytes(...Array.from({ length: 33 }, () => randomBytes(65_536)))
   const count = countChunks(bytes.length)
   expect(count).toBe(3)
@@ -27,7 +27,7 @@ test('ENC-07 a file is restored from its chunks, each read alone', async () => {
   expect([0, 1, chunkLength, chunkLength + 1].map(countChunks)).toEqual([1, 1, 1, 2])
 })
 
-test('E05 a chunk of another place, file or key fails, and a file that was cut off', async () => {
+test('E05 rejects a chunk of another place, file or key, and a file that was cut off', async () => {
   const whole = new Uint8Array(chunkLength)
   const place = { number: 1, last: false }
   const sealed = await sealChunk(file, place, whole)

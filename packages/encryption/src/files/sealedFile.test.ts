@@ -77,7 +77,7 @@ test('ENC-07 every range of an encrypted file opens to the bytes of the file', a
   )
 })
 
-test('ENC-07 a part that is sent again has the same bytes', async () => {
+test('ENC-07 encrypts a part again to the same bytes', async () => {
   const again: Bytes[] = []
   const from = sealedChunkLength
   for await (const chunk of sealRange(seal, plain.length, { from, to: sealed.length }, async (a, b) =>
@@ -87,7 +87,7 @@ test('ENC-07 a part that is sent again has the same bytes', async () => {
   expect(Buffer.compare(joinBytes(...again), sealed.slice(from))).toBe(0)
 })
 
-test('E05 a file that was cut off, extended, reordered or changed fails', async () => {
+test('E05 rejects a file that was cut off, extended, reordered or changed', async () => {
   const whole = [0, plain.length - 1] as const
   const flipped = sealed.slice()
   flipped[chunkLength * 2]! ^= 1
@@ -101,13 +101,13 @@ test('E05 a file that was cut off, extended, reordered or changed fails', async 
   await expect(open(new Uint8Array(0), ...whole)).rejects.toThrow(failure)
 })
 
-test('ENC-07 the description of a file is restored from its text', () => {
+test('ENC-07 restores the description of a file from its text', () => {
   expect(parseSealedFile(formatSealedFile(described))).toEqual(described)
   const unknown = { ...described, width: null, height: null, duration: null, peaks: null }
   expect(parseSealedFile(formatSealedFile(unknown))).toEqual(unknown)
 })
 
-test('X01 E05 a malformed description is refused, and its measures and name are checked', () => {
+test('X01 E05 rejects a malformed description, and checks its measures and name', () => {
   const text = JSON.parse(formatSealedFile(described)) as Record<string, unknown>
   const parse = (change: object) => parseSealedFile(JSON.stringify({ ...text, ...change }))
   for (const change of [

@@ -48,7 +48,7 @@ describe('secrets', () => {
     expect(await opensValidationValue(key, values.get('one')!, 'two')).toBe(false)
   })
 
-  test('E07 a header that asks for a weak, endless or unknown derivation is refused', () => {
+  test('E07 rejects a header that asks for a weak, endless or unknown derivation', () => {
     const good = newSecretHeader()
     expect(checkHeader(good).length).toBe(16)
     const bad: object[] = [
@@ -70,7 +70,7 @@ describe('secrets', () => {
     for (const part of bad) expect(() => checkHeader({ ...good, ...part } as SecretHeader)).toThrow(failure)
   })
 
-  test('E07 a validation value whose header was changed is refused before anything is derived', async () => {
+  test('E07 rejects a validation value with a changed header before it derives anything', async () => {
     const parts = vectors.validation.enc_id.split('.')
     const header = JSON.parse(Buffer.from(parts[1]!, 'base64url').toString()) as Record<string, unknown>
     const withHeader = (changed: object) =>
@@ -116,7 +116,7 @@ describe('secrets', () => {
     expect(new Set(secrets.join('')).size).toBe(32)
   })
 
-  test('ENC-03 ENC-04 a generated secret may be typed in lower case and in groups, and other secrets are as they are typed', () => {
+  test('ENC-03 ENC-04 accepts a generated secret in lower case and in groups, and other secrets as the user types them', () => {
     const secret = '0123456789ABCDEFGHJKMNPQRS'
     expect(listTypedSecrets(secret)).toEqual([secret])
     for (const typed of [
@@ -161,7 +161,7 @@ describe('key files', () => {
   const record = async (label: string, collectionId = `collection-${label}`) =>
     toKeyRecord(generateKey(), { collectionId, label })
 
-  test('ENC-05 a key file is restored with one key and with many', async () => {
+  test('ENC-05 restores a key file with one key and with many', async () => {
     const one = [await record('one')]
     expect(await readKeyFile(await writeKeyFile(one, { created }))).toEqual(one)
     const many = await Promise.all(Array.from({ length: 50 }, (_, n) => record(`n${n}`)))
@@ -180,7 +180,7 @@ describe('key files', () => {
     await expect(readKeyFile(text)).rejects.toThrow(failure)
   })
 
-  test('E04 a file that is damaged, forged or something else is refused with one text', async () => {
+  test('E04 rejects with one text a file that is damaged, forged or something else', async () => {
     const records = [await record('one'), await record('two')]
     const text = await writeKeyFile(records, { created })
     const file = JSON.parse(text) as { keys: Record<string, unknown>[] }
@@ -220,7 +220,7 @@ describe('key files', () => {
 })
 
 describe('recovery text', () => {
-  test('ENC-02 a key is restored from the text of its sheet, however it is typed', async () => {
+  test('ENC-02 restores a key from the text of its sheet, however the user types it', async () => {
     for (let n = 0; n < 30; n++) {
       const raw = randomBytes(32)
       const text = await toRecoveryText(raw)
@@ -235,7 +235,7 @@ describe('recovery text', () => {
     }
   })
 
-  test('E04 a wrong, missing or swapped character of a sheet is found', async () => {
+  test('E04 finds a wrong, missing or swapped character of a sheet', async () => {
     const text = await toRecoveryText(readKey(vectors.key))
     const wrong = [...text].flatMap((character, at) =>
       character === '-' ? [] : [text.slice(0, at) + (character === 'A' ? 'B' : 'A') + text.slice(at + 1)],

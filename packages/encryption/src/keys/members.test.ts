@@ -82,7 +82,7 @@ describe('key pairs', () => {
     await expect(openKeyPair(owner.wrapped, member.id, owner.passphrase)).rejects.toThrow(failure)
   })
 
-  test('E07 a key pair with another public half or a weaker derivation is refused', async () => {
+  test('E07 rejects a key pair with another public half or a weaker derivation', async () => {
     const parts = owner.wrapped.split('.')
     const header = JSON.parse(Buffer.from(parts[1]!, 'base64url').toString()) as object
     const changes = [{ pub: member.public }, { iter: 1000 }, { v: 2 }, { salt: 'AAAA' }]
@@ -107,7 +107,7 @@ describe('key pairs', () => {
   })
 })
 
-test('ENC-05 keys that are wrapped for a passkey open only with it, and for its person', async () => {
+test('ENC-05 keys wrapped for a passkey open only with it, and for its person', async () => {
   const records = [await toKeyRecord(key.raw, { collectionId: vectors.collection, label: 'Work' })]
   const prf = randomBytes(32)
   const place = { personId: owner.id, credentialId: 'credential' }

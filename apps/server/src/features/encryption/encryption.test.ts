@@ -26,7 +26,7 @@ import {
 setUpFixture()
 
 describe('encrypting and decrypting', () => {
-  test('ENC-07 ENC-12 E01 links are encrypted in one call and are returned as envelopes, which only the key opens', async () => {
+  test('ENC-07 ENC-12 E01 encrypts links in one call and returns them as envelopes, which only the key opens', async () => {
     const texts = [
       { name: 'A title', desc: 'Ä description', link: 'https://example.org/a' },
       { name: 'Another', desc: 'Words', link: '' },
@@ -59,7 +59,7 @@ describe('encrypting and decrypting', () => {
     await expect(openLink(other, links[0]!)).rejects.toThrow('This cannot be decrypted.')
   })
 
-  test('ENC-08 E03 what is encrypted already, in plain text, mixed or no envelope is refused, and nothing is changed', async () => {
+  test('ENC-08 E03 rejects links that are encrypted already, in plain text, mixed or no envelope, and changes nothing', async () => {
     const [one, two] = [await save({ name: 'One' }), await save({ name: 'Two' })]
     const sealed = await sealLink(key, one, { name: 'One' })
     const plain = { _id: two, enc: 0 as const, name: 'Two', desc: 'Words', link: '' }
@@ -78,7 +78,7 @@ describe('encrypting and decrypting', () => {
     expect(await read(two)).toMatchObject({ name: 'Two', enc: 0, version: 1 })
   })
 
-  test('E05 E10 envelopes of another key than the collection’s are refused, and a collection without a key', async () => {
+  test('E05 E10 rejects envelopes of another key than the collection’s, and a collection without a key', async () => {
     const other = await makeKey(folder)
     const id = await save({ name: 'One' })
     expect(await toOutcome(encrypt([await sealLink(other, id, { name: 'One' })]))).toBe('encryption.otherKey')
@@ -92,7 +92,7 @@ describe('encrypting and decrypting', () => {
     expect(await toOutcome(encrypt([await sealLink(key, there, { name: 'Two' })]))).toBe('encryption.noKey')
   })
 
-  test('E09 a link that was changed concurrently is not overwritten, and none of the call is', async () => {
+  test('E09 does not overwrite a link that changed concurrently, and applies no part of the call', async () => {
     const [one, two] = [await save({ name: 'One' }), await save({ name: 'Two' })]
     await ada.call(updateLink, { link_id: two, name: 'Two, changed' })
     const sealed = [
@@ -106,7 +106,7 @@ describe('encrypting and decrypting', () => {
     ])
   })
 
-  test('ENC-07 a checklist, a picture and the private note are encrypted with the link', async () => {
+  test('ENC-07 encrypts a checklist, a picture and the private note with the link', async () => {
     const items = [{ text: 'Milk', done: false }]
     const id = await save({ name: 'List' }, folder, { subCategory: 4, check_list: items })
     await ada.call(saveNote, { link_id: id, note: 'A note' })
@@ -165,7 +165,7 @@ describe('encrypting and decrypting', () => {
     ).toBe('encryption.mixed')
   })
 
-  test('E05 an older envelope of the same link can be put back, as an edit', async () => {
+  test('E05 accepts an older envelope of the same link, as an edit', async () => {
     const id = await save({ name: 'One' })
     const first = await sealLink(key, id, { name: 'One', link: 'https://example.org/' })
     await encrypt([first])
@@ -179,7 +179,7 @@ describe('encrypting and decrypting', () => {
     expect(after.version).toBeGreaterThan(version)
   })
 
-  test('ENC-07 a link is saved encrypted: its id is the browser’s, and a repeated call saves it once', async () => {
+  test('ENC-07 saves a link encrypted with an id from the browser, and once for a repeated call', async () => {
     const id = newLinkId()
     const { enc: _, ...sealed } = await sealLink(key, id, { name: 'New', link: 'https://example.org/new' })
     const form = { ...sealed, category: 3, parent: folder, tags: ['open'] }
@@ -203,7 +203,7 @@ describe('encrypting and decrypting', () => {
     )
   })
 
-  test('E12 encrypting makes a public link private, and an encrypted link cannot be made public', async () => {
+  test('E12 encrypting makes a public link private, and an encrypted link cannot become public', async () => {
     const id = await save({ name: 'Public' })
     await ada.call(makeLinkPublic, { link_id: id, is_public: 1 })
     await encrypt([await sealLink(key, id, { name: 'Public' })])
@@ -250,7 +250,7 @@ describe('moves', () => {
     expect((await read(id)).parent).toBe(folder)
   })
 
-  test('E10 of many links, those with another key stay where they are', async () => {
+  test('E10 leaves those of many links that have another key where they are', async () => {
     const open = await create('Open')
     const ids: string[] = []
     for (let n = 0; n < 7; n++) ids.push(await save({ name: `Link ${n}` }))

@@ -41,7 +41,7 @@ async function highlighted() {
 }
 
 describe('ENC-12 highlights of an encrypted link', () => {
-  test('are encrypted with it, all of them, and nothing of them remains in clear', async () => {
+  test('become encrypted with it, all of them, and leave nothing in clear', async () => {
     const { id, ids, sealed, highlights } = await highlighted()
     const listed = await ada.call(listEncryptedLinks, { enc: 0 })
     expect(listed.links.find(link => link._id === id)!.highlights!.map(each => each._id)).toEqual(ids)
@@ -87,7 +87,7 @@ describe('ENC-12 highlights of an encrypted link', () => {
     expect(await groups()).toMatchObject([{ enc: 1, count: 2, saved: { _id: id } }])
   })
 
-  test('are made, changed and listed as envelopes, and refused in clear', async () => {
+  test('a client makes, changes and lists them as envelopes, and the server rejects them in clear', async () => {
     const { id, sealed, highlights } = await highlighted()
     await encrypt([{ ...sealed, highlights }])
     const highlight_id = newLinkId()
@@ -117,7 +117,7 @@ describe('ENC-12 highlights of an encrypted link', () => {
     expect((await ada.call(listEncryptedLinks, {})).links[0]!.highlights).toHaveLength(3)
   })
 
-  test('return to the page of the address when it is decrypted, beside those made there since', async () => {
+  test('return to the page of the address when the user decrypts it, beside those made there since', async () => {
     const { id, ids, sealed, highlights } = await highlighted()
     await encrypt([{ ...sealed, highlights }])
     await highlight('made since')
@@ -133,7 +133,7 @@ describe('ENC-12 highlights of an encrypted link', () => {
     expect(await ada.call(contract.searchHighlights, { input: 'decrypted' })).toMatchObject([{ count: 3 }])
   })
 
-  test('of an uploaded file belong to the address of its link, and are encrypted and decrypted with it', async () => {
+  test('of an uploaded file belong to the address of its link, and follow its encryption and decryption', async () => {
     const id = await save({ name: 'Paper', link: '' }, undefined, { category: 4, desc: 'Words' })
     const address = `https://nest.example/l/${id}`
     const { highlight: one } = await ada.call(contract.saveHighlight, { url: address, text: 'klombruhnaus' })

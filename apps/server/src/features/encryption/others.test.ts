@@ -247,13 +247,13 @@ describe('what has no key', () => {
     expect(json.collections.find((each: { id: string }) => each.id === folder).enc_id).toBe(key.enc_id)
   })
 
-  test('ENC-12 a link with a file is refused, with a reason, until files are encrypted', async () => {
+  test('ENC-12 rejects a link with a file, with a reason, until its files are encrypted', async () => {
     const file = await saveFile(app, ada, toAudio(100), { parent: folder })
     const sealed = await sealLink(key, file._id, { name: 'Sound' })
     expect(await toOutcome(encrypt([sealed]))).toBe('encryption.filesMissing')
   })
 
-  test('ENC-12 a collection that is given to a member goes along with its key, and opens', async () => {
+  test('ENC-12 an ownership transfer gives the new owner a collection with its key, which opens it', async () => {
     const willem = await signIn(app, 'willem', 2)
     await publish(1, { read_members: [willem.id] })
     await ada.call(offerCollection, { folder_id: folder, person_id: willem.id })
@@ -272,7 +272,7 @@ describe('what has no key', () => {
     ])
   })
 
-  test('E10 a move is not undone into a collection whose key was replaced', async () => {
+  test('E10 undo does not return links to a collection whose key the owner has replaced', async () => {
     const twin = await create('Twin')
     await giveKey(ada, twin, key.raw)
     const moved = await ada.call(moveLinks, { links: [secret, plain], move_to: twin, plain: 1 })

@@ -95,7 +95,7 @@ describe('E02 ENC-07 links in plain text do not enter a collection with a key', 
     expect(await call(defaultChoices)).toBe('done')
   })
 
-  test('every kind of job, and every action of a job, is listed', () => {
+  test('lists every kind of job, and every action of a job', () => {
     // Feeds have their own test.
     const placingKinds = ['bulk', 'importBookmarks', 'readFeed']
     const others =
@@ -131,7 +131,7 @@ describe('E02 jobs that find a key which their collection got since', () => {
     expect(await countPlain()).toBe(0)
   })
 
-  test('an import and a copy are refused', async () => {
+  test('rejects an import and a copy', async () => {
     const plain = await create('Plain')
     const check = (ids: string[], isAllowed?: boolean) =>
       toOutcome(app.services.db.write(tx => assertPlainPlaces(tx, ids, isAllowed)))
@@ -154,7 +154,7 @@ describe('ENC-07 what may enter a collection with a key', () => {
     })
   })
 
-  test('encrypted links of its key, and links that are encrypted in the call that moves them', async () => {
+  test('encrypted links of its key, and links that the moving call encrypts', async () => {
     const { call } = await createProgram()
     const other = await create('Other')
     await giveKey(ada, other, key.raw)
@@ -168,7 +168,7 @@ describe('ENC-07 what may enter a collection with a key', () => {
     expect(await read(id)).toMatchObject({ enc: 1, parent: folder, is_trash: 0 })
   })
 
-  test('a link in plain text that is there already is edited, trashed, and decrypted where it is', async () => {
+  test('edits, trashes and decrypts a link in plain text that is there already', async () => {
     const { call } = await createProgram()
     const id = await save({ name: 'One' })
     await call(updateLink, { link_id: id, name: 'Two', parent: folder })
@@ -177,7 +177,7 @@ describe('ENC-07 what may enter a collection with a key', () => {
     expect(await read(id)).toMatchObject({ enc: 0, parent: folder, name: 'Two' })
   })
 
-  test('a link in the trash is encrypted there, and then restored', async () => {
+  test('encrypts a link in the trash there, and then restores it', async () => {
     const { call } = await createProgram()
     const id = await save({ name: 'One' })
     await call(trashLinks, { linkIdArr: [id] })
@@ -186,7 +186,7 @@ describe('ENC-07 what may enter a collection with a key', () => {
     expect(await read(id)).toMatchObject({ enc: 1, parent: folder })
   })
 
-  test('a link in the trash is encrypted there, and the undo of its trashing restores it', async () => {
+  test('encrypts a link in the trash there, and restores it by the undo of its trashing', async () => {
     const { call } = await createProgram()
     const id = await save({ name: 'One' })
     const { undo: entry } = await call(trashLinks, { linkIdArr: [id] })
@@ -196,7 +196,7 @@ describe('ENC-07 what may enter a collection with a key', () => {
     expect(await read(id)).toMatchObject({ enc: 1, parent: folder, is_trash: 0 })
   })
 
-  test('a link whose collection is in the trash is not restored to a root collection with a key', async () => {
+  test('does not restore a link whose collection is in the trash to a root collection with a key', async () => {
     const { call } = await createProgram()
     const inside = await create('Inside')
     const id = await save({ name: 'One' }, inside)

@@ -12,7 +12,7 @@ function setUp() {
   return { runner, attempts, onEnd, progress: runner.progress }
 }
 
-test('ENC-01 a run counts what is done, and stops only after the batch that is running', async () => {
+test('ENC-01 a run counts its completed items, and stops only after the batch in progress', async () => {
   const { runner, attempts, onEnd, progress } = setUp()
   const [first] = attempts
   first!.options.onProgress(100)
@@ -52,7 +52,7 @@ test('ENC-09 E09 a failed run has its reason and keeps its count; “Continue”
   await expect.poll(() => onEnd.mock.calls).toEqual([[21]])
 })
 
-test('ENC-01 a file that is transferred when the run is stopped makes it stopped, and not failed', async () => {
+test('ENC-01 a file in transfer at the stop of the run makes it stopped, and not failed', async () => {
   const { runner, attempts, progress } = setUp()
   runner.stop()
   attempts[0]!.fail(new DOMException('Stopped', 'AbortError'))

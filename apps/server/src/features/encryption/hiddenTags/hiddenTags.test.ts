@@ -55,7 +55,7 @@ describe('ENC-12 the option to keep tags inside the encryption', () => {
     expect((await hide(folder, 0)).hide_tags).toBe(0)
   })
 
-  test('ENC-12 it is set with the first key, and ends with the key', async () => {
+  test('ENC-12 a user sets it with the first key, and it ends with the key', async () => {
     const id = await create('New')
     const { enc_id } = await makeKey(id)
     await ada.call(contract.updateEncFolders, { folders: [{ _id: id, enc_id, hide_tags: 1 }] })
@@ -67,7 +67,7 @@ describe('ENC-12 the option to keep tags inside the encryption', () => {
     expect(await ada.call(contract.getFolderKeys, { folder_id: id })).toMatchObject({ hide_tags: 0 })
   })
 
-  test('ENC-12 an encrypted link gets no tags: saved, edited, tagged or moved', async () => {
+  test('ENC-12 gives an encrypted link no tags: saved, edited, tagged or moved', async () => {
     await hide()
     const { enc: _, ...form } = await sealLink(key, newLinkId(), { name: 'New' })
     const link = { ...form, category: 4, parent: folder, tags: ['no'] }
@@ -116,7 +116,7 @@ describe('ENC-12 the option to keep tags inside the encryption', () => {
     expect(await ada.call(listTags, {})).toMatchObject([{ name: 'stays', links_count: 0 }])
   })
 
-  test('ENC-12 links with tags keep them until they are encrypted again; switched off, tags are allowed', async () => {
+  test('ENC-12 links with tags keep them until their next encryption; switched off, it allows tags', async () => {
     const id = await saveTagged()
     await hide()
     expect(await ada.call(contract.getFolderKeys, { folder_id: folder })).toMatchObject({ tagged: 1 })
@@ -145,7 +145,7 @@ describe('ENC-12 the option to keep tags inside the encryption', () => {
   })
 })
 
-test('ENC-12 E02 the name of a tag is connected with the encrypted link nowhere', async () => {
+test('ENC-12 E02 connects the name of a tag with the encrypted link nowhere', async () => {
   const word = 'quetzalcoatl'
   const rosa = await signIn(app, 'rosa', 2)
   const share = { folder_id: folder, read: 1 as const, write: 0 as const, read_members: [rosa.id] }

@@ -23,7 +23,7 @@ import {
 setUpFixture()
 
 describe('keys of collections', () => {
-  test('ENC-05 the first validation value is stored, and later ones are compared', async () => {
+  test('ENC-05 stores the first validation value, and compares later ones', async () => {
     const there = await create('New')
     const { enc_id } = await makeKey(there)
     const validate = (value: string) =>
@@ -41,7 +41,7 @@ describe('keys of collections', () => {
     })
   })
 
-  test('ENC-12 a collection and all below it get their keys and are encrypted, all or none', async () => {
+  test('ENC-12 gives a collection and all below it their keys and encrypts them, all or none', async () => {
     const top = await create('Top')
     const low = await create('Low', top)
     const raw = (await makeKey(top)).raw
@@ -76,7 +76,7 @@ describe('keys of collections', () => {
     expect((await ada.call(contract.getFolderKeys, { folder_id: low })).enc_id).toBeNull()
   })
 
-  test('E09 a changed secret replaces the value only where it is the one that was read', async () => {
+  test('E09 a changed secret replaces the value only where it is the one that the client read', async () => {
     const again = await makeKey(folder, key.raw)
     const change = (from: string, to: string) =>
       ada.call(contract.changeFolderKey, { folders: [{ _id: folder, from, to }] })

@@ -35,7 +35,7 @@ async function readKeys(folder_id: string) {
 }
 
 describe('E10 links that return to other collections than they left', () => {
-  test.each(['no key', 'another key'])('a move is not undone into a collection with %s', async above => {
+  test.each(['no key', 'another key'])('undo does not return links to a collection with %s', async above => {
     const parent = await create('Parent')
     if (above === 'another key') await giveKey(ada, parent)
     const [from, to] = [await create('From', parent), await create('To', parent)]
@@ -49,7 +49,7 @@ describe('E10 links that return to other collections than they left', () => {
     expect(await linksOf(ada, parent)).toEqual([])
   })
 
-  test('the key of a restored link is known after its collection was deleted', async () => {
+  test('knows the key of a restored link after the deletion of its collection', async () => {
     const id = await saveEncrypted(folder)
     await trash(id, 1)
     await trashCollection(folder)
@@ -59,7 +59,7 @@ describe('E10 links that return to other collections than they left', () => {
     expect(await readKeys(ada.rootId)).toEqual({ previous: [key.kid], needed: [key.kid] })
   })
 
-  test('the key of a link is known where the undo of its trashing puts it', async () => {
+  test('knows the key of a link where the undo of its trashing puts it', async () => {
     const sub = await create('Sub', folder)
     const subKey = await giveKey(ada, sub)
     const id = await save({ name: 'Moving' }, sub)

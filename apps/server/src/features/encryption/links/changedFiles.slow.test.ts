@@ -43,7 +43,7 @@ import { resealFiles, sealUploads, uploadSealed } from './sealedFiles.testing.ts
 setUpFixture()
 
 describe('encrypting', () => {
-  test('ENC-12 the files of a link are replaced by encrypted ones, in their order', async () => {
+  test('ENC-12 replaces the files of a link by encrypted ones, in their order', async () => {
     const files = [gif('GIF89a the first of two pictures.'), gif('GIF89a the second of two pictures')]
     const { _id, s3_key: previous } = await savePictures(files)
     const { url } = await ada.call(downloadUrl, { link_id: _id })
@@ -62,7 +62,7 @@ describe('encrypting', () => {
     await inOrder()
   })
 
-  test('ENC-12 E03 missing or too many files, uploads in plain text and those of others are refused, and nothing changes', async () => {
+  test('ENC-12 E03 rejects missing or too many files, uploads in plain text and those of others, and changes nothing', async () => {
     const bytes = gif()
     const { _id } = await savePictures([bytes, bytes])
     const sealed = await toSealed(_id, [bytes, bytes, bytes])
@@ -93,7 +93,7 @@ describe('encrypting', () => {
     await inOrder()
   })
 
-  test('E09 of several links, none is encrypted when the files of one are missing; else all are, with others without files', async () => {
+  test('E09 encrypts none of several links when the files of one are missing; else all, with others without files', async () => {
     const ids = [(await savePictures([gif()]))._id, (await savePictures([gif()]))._id]
     const bare = await save({ name: 'Bare' })
     const sealed = await Promise.all([toSealed(ids[0]!, [gif()]), toSealed(ids[1]!, [gif()])])
@@ -107,7 +107,7 @@ describe('encrypting', () => {
     expect(await toOutcome(encrypt([sealed[0]!]))).toBe('encryption.alreadyEncrypted')
   })
 
-  test('ENC-12 a collection gets its key and its links with files become encrypted in one call', async () => {
+  test('ENC-12 gives a collection its key and encrypts its links with files in one call', async () => {
     const parent = await create('Other')
     const fresh = await makeKey(parent)
     const { _id } = await savePictures([gif()], parent)
@@ -121,7 +121,7 @@ describe('encrypting', () => {
 type Entry = { file: string; sealed: string }
 
 describe('decrypting', () => {
-  test('ENC-12 uploads in plain text replace the encrypted files, and are read like new ones', async () => {
+  test('ENC-12 uploads in plain text replace the encrypted files, and the server reads them like new ones', async () => {
     const bytes = gif()
     const link = await saveEncrypted([bytes])
     const { url } = await ada.call(downloadUrl, { link_id: link._id })
@@ -153,7 +153,7 @@ describe('decrypting', () => {
     await inOrder()
   })
 
-  test('ENC-12 a link whose category was changed is decrypted with the file it has', async () => {
+  test('ENC-12 decrypts a link with the file it has after a change of its category', async () => {
     const { _id } = await savePictures([gif()])
     await ada.call(updateLink, { link_id: _id, category: 3 })
     await encrypt([await toSealed(_id, [gif()])])
@@ -206,7 +206,7 @@ describe('another key', () => {
     await inOrder()
   })
 
-  test('E10 a link moves to a collection with another key with its files, and with one key as it is', async () => {
+  test('E10 moves a link with its files to a collection with another key, and with one key as it is', async () => {
     const link = await saveEncrypted([gif()])
     const [twin, other] = [await create('Twin'), await create('Other')]
     await giveKey(ada, twin, key.raw)
@@ -232,7 +232,7 @@ describe('another key', () => {
   })
 })
 
-test('ENC-12 parts that arrive after an encrypted upload ended are refused', async () => {
+test('ENC-12 rejects parts that arrive after the end of an encrypted upload', async () => {
   const { file } = await uploadSealed(app, ada, gif(), { parent: folder })
   const late = { url: `/files/uploads/${file}`, part_size: 8, size: 8 } as Parameters<typeof sendParts>[2]
   await expect(sendParts(app, ada, late, gif())).rejects.toThrow()

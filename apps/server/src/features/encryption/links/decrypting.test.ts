@@ -10,8 +10,8 @@ setUpFixture()
 const decrypt = (_id: string, texts: { name: string; desc?: string; link?: string }) =>
   encrypt([{ _id, enc: 0 as const, desc: '', link: '', ...texts }])
 
-describe('ENC-03 links that have lost what their category needs can be decrypted', () => {
-  test('a note whose category was changed, without address and file', async () => {
+describe('ENC-03 decrypts links that have lost what their category needs', () => {
+  test('a note whose category changed, without address and file', async () => {
     const id = await save({ name: 'Wall section', desc: 'Turf block, strip turf' })
     await encrypt([await sealLink(key, id, { name: 'Wall section', desc: 'Turf block, strip turf' })])
     await ada.call(updateLink, { link_id: id, category: 3 })
@@ -26,14 +26,14 @@ describe('ENC-03 links that have lost what their category needs can be decrypted
     expect(await read(id)).toMatchObject({ enc: 0, category: 4, desc: '' })
   })
 
-  test('a picture whose file was removed', async () => {
+  test('a picture whose file the user removed', async () => {
     const { _id } = await saveEncrypted([gif()])
     await ada.call(removeStoredFiles, { linkIdArr: [_id], what: 'encrypted' })
     await decrypt(_id, { name: 'Herons' })
     expect(await read(_id)).toMatchObject({ enc: 0, category: 1, link: '', isFile: 0 })
   })
 
-  test('an invalid address and an empty title are refused', async () => {
+  test('rejects an invalid address and an empty title', async () => {
     const id = await save({ name: 'Wall section' })
     await encrypt([await sealLink(key, id, { name: 'Wall section' })])
     expect(await toOutcome(decrypt(id, { name: 'Wall', link: 'javascript:alert(1)' }))).toBe(

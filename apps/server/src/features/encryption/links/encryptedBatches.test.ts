@@ -113,7 +113,7 @@ describe('ENC-12 encrypted links of an import', () => {
     expect(links.map(link => link._id)).toEqual(file.map(link => link._id))
   })
 
-  test('ENC-12 up to 100 are saved in one call with date, favourite and note, and a repeated call saves none again', async () => {
+  test('ENC-12 saves up to 100 in one call with date, favourite and note, and none again for a repeated call', async () => {
     const low = await create('Low', folder)
     await giveKey(ada, low, key.raw)
     const created = Date.UTC(2015, 4, 17)
@@ -152,7 +152,7 @@ describe('ENC-12 encrypted links of an import', () => {
     expect(await linksOf(ada, folder)).toHaveLength(6)
   })
 
-  test('E10 E12 nothing of a call is saved when a link has another key, place or id', async () => {
+  test('E10 E12 saves nothing of a call when a link has another key, place or id', async () => {
     const good = await seal('good')
     const other = await makeKey(folder)
     const bare = await create('Bare')

@@ -56,7 +56,7 @@ const start = (change: object, who = ada) =>
   )
 
 describe('uploading', () => {
-  test('ENC-07 a file of several parts is stored as it was encrypted, and is read in ranges that decrypt', async () => {
+  test('ENC-07 stores a file of several parts as its client encrypted it, and serves it in ranges that decrypt', async () => {
     const bytes = randomBytes(9 * 1024 * 1024 + 5)
     const upload = await uploadSealed(app, ada, bytes, { parent: folder, name: 'Film.mp4' })
     const link = await saveSealed([upload])
@@ -110,7 +110,7 @@ describe('uploading', () => {
     expect(blob.digest).toBe(await readDigest(stored, sealed.length))
   })
 
-  test('ENC-07 parts have complete chunks, the name and type are ignored, and what the bytes are is not looked at', async () => {
+  test('ENC-07 requires complete chunks in parts, ignores the name and type, and does not look at the bytes', async () => {
     const gif = toGif('GIF89a a picture that was not encrypted')
     const form = { name: 'Secret name.gif', content_type: 'image/gif', size: gif.length, parent: folder }
     const upload = await ada.call(startUpload, { ...form, enc: 1 })
@@ -130,7 +130,7 @@ describe('uploading', () => {
     expect([row.name, row.media_type, row.peaks]).toEqual(['', 'application/octet-stream', null])
   })
 
-  test('U04 an impossible size, a thumbnail, a collection without a key and other people are refused', async () => {
+  test('U04 rejects an impossible size, a thumbnail, a collection without a key and other people', async () => {
     for (const size of [1, 15, sealedChunkLength + 16, sealedChunkLength + 1])
       expect([size, await start({ size })]).toEqual([size, 'files.encryptedSize'])
     for (const size of [0, 16]) expect(await start({ size })).toBe('files.empty')
@@ -173,7 +173,7 @@ describe('saving', () => {
     expect(await call()).toMatchObject({ s3_key: saved[0]!.s3_key })
   })
 
-  test('E03 U01 an upload in plain text, of another user, used twice or with another key is refused', async () => {
+  test('E03 U01 rejects an upload in plain text, of another user, used twice or with another key', async () => {
     const saveOf = async (uploads: readonly SealedUpload[], change: object = {}) =>
       toOutcome(ada.call(contract.saveEncryptedLink, { ...(await toForm(uploads)), ...change }))
     const upload = await anUpload()

@@ -22,15 +22,15 @@ async function toForm(id: string, name: string) {
   return { ...sealed, category: 3, parent: folder }
 }
 
-describe('ENC-07 a save of an encrypted link that is repeated', () => {
-  test('returns the link where nothing was changed', async () => {
+describe('ENC-07 a repeated save of an encrypted link', () => {
+  test('returns the link where nothing has changed', async () => {
     const form = await toForm(newLinkId(), 'First')
     const saved = await ada.call(saveEncryptedLink, form)
     expect(await ada.call(saveEncryptedLink, form)).toEqual(saved)
     expect(await linksOf(ada, folder)).toHaveLength(1)
   })
 
-  test('is refused with other texts, and the texts of the first stay', async () => {
+  test('rejects other texts, and keeps the texts of the first', async () => {
     const id = newLinkId()
     await ada.call(saveEncryptedLink, await toForm(id, 'First'))
     const refused = await ada
@@ -41,7 +41,7 @@ describe('ENC-07 a save of an encrypted link that is repeated', () => {
     expect(await linksOf(ada, folder)).toHaveLength(1)
   })
 
-  test('is refused after another edit of the link', async () => {
+  test('rejects it after another edit of the link', async () => {
     const id = newLinkId()
     const form = await toForm(id, 'First')
     await ada.call(saveEncryptedLink, form)

@@ -83,7 +83,7 @@ describe('keys of members', () => {
     expect(await given()).toEqual([])
   })
 
-  test('NTF-01 an owner asks for a key pair, a member for the key, and the member is notified when it is given', async () => {
+  test('NTF-01 an owner asks for a key pair, a member for the key, and a notification tells the member that the owner gave it', async () => {
     const ask = (who: Person, person_id: string) =>
       toOutcome(who.call(contract.askForKey, { folder_id: folder, person_id }))
     const actions = async (who: Person) =>
@@ -101,7 +101,7 @@ describe('keys of members', () => {
     expect(await ask(rosa, rosa.id)).toBe('share.notMember')
   })
 
-  test('E05 a key is given to members only, with the current key pairs, and of the collection only', async () => {
+  test('E05 gives a key to members only, with the current key pairs, and of the collection only', async () => {
     await savePair(ada, ofOwner)
     expect(await toOutcome(give())).toBe('encryption.pairChanged')
     await savePair(rosa, ofMember)
@@ -125,7 +125,7 @@ describe('keys of members', () => {
     expect(await given()).toHaveLength(2)
   })
 
-  test('E05 a new key pair removes the keys that were given to the previous one', async () => {
+  test('E05 a new key pair removes the keys for the previous one', async () => {
     await Promise.all([savePair(ada, ofOwner), savePair(rosa, ofMember)])
     await give()
     const other = await makeKeyPair(rosa.id, 'another passphrase')
@@ -148,7 +148,7 @@ describe('keys of members', () => {
     expect(await ada.call(contract.getKeyPair, {})).toMatchObject({ public_key: ofOwner.public })
   })
 
-  test('SHR-08 a previous member gets no key, and a previous key stays until it is no longer needed', async () => {
+  test('SHR-08 gives a previous member no key, and keeps a previous key until nobody needs it', async () => {
     await Promise.all([savePair(ada, ofOwner), savePair(rosa, ofMember)])
     await give()
     const next = await makeKey(folder)
@@ -162,7 +162,7 @@ describe('keys of members', () => {
   })
 })
 
-test('ENC-05 keys for a passkey are stored for their person, replaced and removed', async () => {
+test('ENC-05 stores keys for a passkey for their person, replaces and removes them', async () => {
   const place = { personId: ada.id, credentialId: 'Y3JlZGVudGlhbA' }
   const records = [await toKeyRecord(key.raw, { collectionId: folder, label: 'Secrets' })]
   const prf = new Uint8Array(32).fill(7)
@@ -219,7 +219,7 @@ test('ENC-05 keys for a passkey are stored for their person, replaced and remove
   expect([left.length, left.includes(credential_id)]).toEqual([18, false])
 })
 
-test('ENC-05 E09 keys for a passkey that another browser has stored in the meantime are not overwritten', async () => {
+test('ENC-05 E09 does not overwrite keys for a passkey that another browser has stored in the meantime', async () => {
   const place = { personId: ada.id, credentialId: 'Y3JlZGVudGlhbA' }
   const records = [await toKeyRecord(key.raw, { collectionId: folder, label: 'Secrets' })]
   const wrap = () => wrapForPasskey(records, new Uint8Array(32).fill(7), place)

@@ -7,7 +7,7 @@ import { findInDatabase, stem } from './previousTexts.testing.ts'
 
 setUpFixture()
 
-test('E02 the report of an import has no text of a link that was encrypted since', async () => {
+test('E02 the report of an import has no text of a link that became encrypted since', async () => {
   const address = `https://${stem}.example/`
   const row = `<DT><A HREF="${address}">${stem} of the file</A>\n`
   const long = `<DT><A HREF="${address}long">${`${stem} `.repeat(200)}</A>\n`

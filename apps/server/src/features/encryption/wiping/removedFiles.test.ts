@@ -40,7 +40,7 @@ describe('removed files', () => {
   const remove = async (id: string, what: 'encrypted' | 'files' = 'encrypted') =>
     ada.call(removeStoredFiles, { linkIdArr: [id], what })
 
-  test('PLAN-08 encrypted files are removed and restored with their envelopes', async () => {
+  test('PLAN-08 removes encrypted files and restores them with their envelopes', async () => {
     const link = await saveEncrypted([gif()])
     const plain = await savePictures([gif('GIF89a a picture that stays here.')])
     expect((await remove(plain._id)).undo).toBeNull()
@@ -52,7 +52,7 @@ describe('removed files', () => {
     await inOrder()
   })
 
-  test('E02 files that were removed from a link are not restored after it was encrypted, decrypted or got another key', async () => {
+  test('E02 after the encryption, decryption or a new key of a link, does not restore the files removed from it', async () => {
     const { _id } = await savePictures([gif()])
     const fromClear = (await remove(_id, 'files')).undo!
     await encrypt([await toSealed(_id, [])])
@@ -68,7 +68,7 @@ describe('removed files', () => {
 const urlOf = async (link_id: string) => (await ada.call(downloadUrl, { link_id })).url
 
 describe('a file that two links share', () => {
-  test('E02 a removed one can be restored after the other link was encrypted, and the bytes were swept', async () => {
+  test('E02 restores a removed one after the encryption of the other link and the deletion of the bytes', async () => {
     const [first, other] = [await savePictures([gif()]), await savePictures([gif()])]
     const { undo } = await ada.call(removeStoredFiles, { linkIdArr: [first._id], what: 'files' })
     await encrypt([await toSealed(other._id, [gif()])])
@@ -78,7 +78,7 @@ describe('a file that two links share', () => {
     await inOrder()
   })
 
-  test('E02 a link in the trash keeps it when the other link is encrypted', async () => {
+  test('E02 keeps it for a link in the trash when the user encrypts the other link', async () => {
     const [first, other] = [await savePictures([gif()]), await savePictures([gif()])]
     await ada.call(trashLinks, { linkIdArr: [first._id] })
     await encrypt([await toSealed(other._id, [gif()])])
@@ -88,7 +88,7 @@ describe('a file that two links share', () => {
     await inOrder()
   })
 
-  test('E02 it is swept immediately when the last link that can show it is encrypted', async () => {
+  test('E02 deletes its bytes immediately after the encryption of the last link that can show it', async () => {
     const [first, second] = [await savePictures([gif()]), await savePictures([gif()])]
     const url = await urlOf(first._id)
     for (const { _id } of [first, second]) await encrypt([await toSealed(_id, [gif()])])

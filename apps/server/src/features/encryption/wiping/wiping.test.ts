@@ -134,7 +134,7 @@ async function fill() {
   return { folder_id, ids: [saved._id, note._id, ...links] }
 }
 
-test('E02 what is encrypted remains nowhere in the database', async () => {
+test('E02 what a user encrypts remains nowhere in the database', async () => {
   const { folder_id, ids } = await fill()
   const key: TestKey = await giveKey(ada, folder_id)
   const before = await columnsWithWord()
@@ -180,7 +180,7 @@ test('E02 what is encrypted remains nowhere in the database', async () => {
   expect((await columnsWithWord()).filter(column => column !== 'jobs.payload')).toEqual([])
 })
 
-test('E02 removed copies of a page, which could be restored, are deleted with the encryption', async () => {
+test('E02 the encryption deletes removed copies of a page, which a user could restore', async () => {
   const parent = (await ada.call(createCollection, { name: 'Copied' }))._id
   const key: TestKey = await giveKey(ada, parent)
   const link = `${site.origin}/${word}/copied`
@@ -197,7 +197,7 @@ test('E02 removed copies of a page, which could be restored, are deleted with th
   expect(await count('removed_files')).toBe(0)
 })
 
-test('E02 a page that is read while its link is encrypted leaves nothing', async () => {
+test('E02 a page that the server reads during the encryption of its link leaves nothing', async () => {
   const dora = await signIn(app, 'dora', 2)
   const folder_id = (await dora.call(createCollection, { name: 'Secrets' }))._id
   const key = await giveKey(dora, folder_id)
@@ -253,7 +253,7 @@ test('E02 reports of imports do not name an encrypted link', async () => {
   expect(await report()).toContain(_id)
 })
 
-test('E02 words of a very long text are removed immediately, and those of other links are restored', async () => {
+test('E02 removes words of a very long text immediately, and restores those of other links', async () => {
   const carl = await signIn(app, 'carl', 2)
   const folder_id = (await carl.call(createCollection, { name: 'Long' }))._id
   const key = await giveKey(carl, folder_id)
@@ -275,7 +275,7 @@ test('E02 words of a very long text are removed immediately, and those of other 
   expect((await carl.call(searchLibrary, { input: 'number7' })).links).toHaveLength(1)
 })
 
-test('E02 words of links that stay in plain text can still be found', async () => {
+test('E02 still finds words of links that stay in plain text', async () => {
   const folder_id = (await ada.call(createCollection, { name: 'Shared words' }))._id
   const key = await giveKey(ada, folder_id)
   const save = async (name: string) =>

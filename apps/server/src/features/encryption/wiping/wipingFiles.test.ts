@@ -55,7 +55,7 @@ async function encrypt(ids: readonly string[], files: readonly Buffer[] = []): P
   await ada.call(updateEnc, { links })
 }
 
-test('E02 the bytes, names and facts of files are nowhere in the store and the database after the call, without an hour between', async () => {
+test('E02 leaves no bytes, names or facts of files in the store and the database after the call, without an hour between', async () => {
   const bytes = secret(100)
   const link = await saveFile(app, ada, bytes, { name: `${word}.mp3`, parent: folder })
   const doubled = await saveFile(app, ada, bytes, { name: `${word} again.mp3`, parent: folder })
@@ -74,7 +74,7 @@ test('E02 the bytes, names and facts of files are nowhere in the store and the d
     .toEqual([])
 })
 
-test('E02 bytes that another link in plain text uses stay until that link is encrypted', async () => {
+test('E02 keeps bytes that another link in plain text uses until the encryption of that link', async () => {
   const bytes = secret(101)
   const [one, two] = [
     await saveFile(app, ada, bytes, { parent: folder }),
@@ -97,7 +97,7 @@ const openSweeps = () =>
     .where('finished_at', 'is', null)
     .execute()
 
-test('E02 files that were removed before, and could be restored, are deleted with the encryption', async () => {
+test('E02 the encryption deletes files that a user removed before and could restore', async () => {
   const link = await saveFile(app, ada, secret(102), { name: `${word}.mp3`, parent: folder })
   await filesRead(app)
   await ada.call(removeStoredFiles, { linkIdArr: [link._id] })

@@ -48,7 +48,7 @@ const chooseWithoutKey = async () => {
 const address = 'https://reed.example/roofs'
 
 describe('ENC-07 saving into a collection with a key', () => {
-  test('an address is saved encrypted, with the title of its page; it is not sent to be saved', async () => {
+  test('saves an address encrypted, with the title of its page, and does not send it to oneClickSave', async () => {
     const library = fakeEntering(papers, [])
     const saved = await client.call(oneClickSave, { url: address, parent: 'papers', tags: ['roofs'] })
     expect(saved).toMatchObject({ enc: 1, name: 'The title of the page', link: address, parent: 'papers' })
@@ -67,14 +67,14 @@ describe('ENC-07 saving into a collection with a key', () => {
     expect(ids).toHaveLength(2)
   })
 
-  test('a note is saved encrypted; its tags go inside where the collection keeps them there', async () => {
+  test('saves a note encrypted; its tags go inside where the collection keeps them there', async () => {
     fakeEntering(papers, [], { hidesTags: true })
     const note = { name: 'A note', desc: 'Words', category: 4 as const, parent: 'papers', tags: ['reed'] }
     const saved = await client.call(saveLink, note)
     expect(saved).toMatchObject({ enc: 1, name: 'A note', desc: 'Words\n#reed', tags: [] })
   })
 
-  test('without the key, the page asks for it; with it, the link is encrypted', async () => {
+  test('without the key, the page asks for it; with it, the page encrypts the link', async () => {
     const library = fakeEntering(papers, [])
     keyRing.clear()
     const saving = client.call(oneClickSave, { url: address, parent: 'papers' })
@@ -83,7 +83,7 @@ describe('ENC-07 saving into a collection with a key', () => {
     expect(inputsOf(library, oneClickSave.path)).toEqual([])
   })
 
-  test('two that are saved at once ask for the key once', async () => {
+  test('two saves at once ask for the key once', async () => {
     const library = fakeEntering(papers, [])
     keyRing.clear()
     const save = (url: string) => client.call(oneClickSave, { url, parent: 'papers' })
@@ -93,7 +93,7 @@ describe('ENC-07 saving into a collection with a key', () => {
     expect(inputsOf(library, saveEncryptedLink.path)).toHaveLength(2)
   })
 
-  test('the choice to save it without encryption is sent as such', async () => {
+  test('sends the choice to save it without encryption as such', async () => {
     const library = fakeEntering(papers, [])
     keyRing.clear()
     const saving = client.call(oneClickSave, { url: address, parent: 'papers' })
@@ -102,7 +102,7 @@ describe('ENC-07 saving into a collection with a key', () => {
     expect(inputsOf(library, oneClickSave.path)).toMatchObject([{ url: address, plain: 1 }])
   })
 
-  test('a dialog that is closed saves nothing', async () => {
+  test('a closed dialog saves nothing', async () => {
     const library = fakeEntering(papers, [])
     keyRing.clear()
     const saving = toCode(client.call(oneClickSave, { url: address, parent: 'papers' }))
@@ -112,13 +112,13 @@ describe('ENC-07 saving into a collection with a key', () => {
     expect(library.links.size).toBe(0)
   })
 
-  test('a collection without a key is saved to as before', async () => {
+  test('saves to a collection without a key as before', async () => {
     const library = fakeEntering(papers, [])
     expect(await client.call(oneClickSave, { url: address, parent: 'desk' })).toMatchObject({ enc: 0 })
     expect(library.calls).toHaveLength(1)
   })
 
-  test('files ask for the key before they are sent', async () => {
+  test('files ask for the key before the page sends them', async () => {
     fakeEntering(papers, [])
     expect(await chooseWay('desk')).toBe('none')
     expect(await chooseWay('papers')).toBe('encrypted')
@@ -132,7 +132,7 @@ describe('ENC-07 saving into a collection with a key', () => {
 describe('ENC-07 E10 moving and restoring into a collection with a key', () => {
   const onDesk = (id: string) => makeLink(id, { parent: 'desk', tags: makeTags('reed') })
 
-  test('links are encrypted in the call that moves them; others move with them', async () => {
+  test('encrypts links in the call that moves them; others move with them', async () => {
     const sealed = { enc: 1 as const, parent: 'desk' }
     const library = fakeEntering(papers, [onDesk('a'), onDesk('b'), makeLink('c', sealed)])
     const moved = await client.call(moveLinks, { links: ['a', 'b', 'c'], move_to: 'papers' })
@@ -145,12 +145,12 @@ describe('ENC-07 E10 moving and restoring into a collection with a key', () => {
     expect(library.links.get('c')!.parent).toBe('papers')
   })
 
-  test('a move of links that were all encrypted has no undo', async () => {
+  test('a move has no undo when all its links became encrypted', async () => {
     fakeEntering(papers, [onDesk('a')])
     expect(await client.call(moveLinks, { links: ['a'], move_to: 'papers' })).toEqual({ moved: 1 })
   })
 
-  test('a restored link is encrypted in the trash', async () => {
+  test('encrypts a restored link in the trash', async () => {
     const library = fakeEntering(papers, [makeLink('a', { is_trash: 1 })])
     await client.call(trashLinks, { linkIdArr: ['a'], isTrash: 0 })
     expect(library.changes()).toMatchObject([{ links: [{ _id: 'a', enc: 1 }] }])
@@ -176,7 +176,7 @@ describe('ENC-07 E10 moving and restoring into a collection with a key', () => {
     expect(texts.map(text => envelopeKeyId(text))).toEqual([papers.kid])
   })
 
-  test('a link in plain text that is there already is edited as it is', async () => {
+  test('edits a link in plain text that is there already as it is', async () => {
     const library = fakeEntering(papers, [makeLink('a')])
     await client.call(updateLink, { link_id: 'a', parent: 'papers', version: 1, name: 'Another name' })
     expect(library.links.get('a')).toMatchObject({ enc: 0, name: 'Another name' })
@@ -197,7 +197,7 @@ describe('ENC-07 E10 moving and restoring into a collection with a key', () => {
     expect(library.changes()).toEqual([])
   })
 
-  test('without the key, a move goes on encrypted when the key is given', async () => {
+  test('without the key, a move goes on encrypted when the user gives the key', async () => {
     const library = fakeEntering(papers, [onDesk('a')])
     keyRing.clear()
     const moving = client.call(moveLinks, { links: ['a'], move_to: 'papers' })

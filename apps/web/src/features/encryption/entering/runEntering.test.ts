@@ -69,7 +69,7 @@ test('ENC-07 a move of less than a batch, without files, shows no dialog', async
   expect([...dialogs]).toEqual([])
 })
 
-test('ENC-07 E09 after Stop nothing is moved that is not encrypted, and the call says how many were moved', async () => {
+test('ENC-07 E09 after Stop moves nothing that is not encrypted, and the call says how many it moved', async () => {
   const library = setUp({ parent: 'desk' })
   stopInBatch(library)
   const moving = toSentence(client.call(moveLinks, { links: ids, move_to: 'papers' }))
@@ -106,7 +106,7 @@ test('ENC-07 E09 a stopped restore leaves all links in the trash', async () => {
   expect([...library.links.values()].filter(link => link.is_trash === 0)).toEqual([])
 })
 
-test('ENC-07 E09 Stop during the last batch of a move does not hide that everything is moved', async () => {
+test('ENC-07 E09 Stop during the last batch of a move does not hide that everything has moved', async () => {
   const library = setUp({ parent: 'desk' })
   library.before(updateEnc, () => {
     if (library.changes().length === 2) readRun().runner.stop()
@@ -114,7 +114,7 @@ test('ENC-07 E09 Stop during the last batch of a move does not hide that everyth
   expect(await client.call(moveLinks, { links: ids, move_to: 'papers' })).toEqual({ moved: count })
 })
 
-test('ENC-07 E09 Stop during the last call does not hide that everything is moved', async () => {
+test('ENC-07 E09 Stop during the last call does not hide that everything has moved', async () => {
   const library = setUp({ is_trash: 1 })
   library.before(trashLinks, () => {
     if (library.changes().length === 2) readRun().runner.stop()

@@ -53,7 +53,7 @@ const upload = (keys: TestKey[], { fits = true, onDone = vi.fn<() => void>() } =
     onDone,
   )
 
-test('ENC-03 the keys of a file are read; another file, a damaged and a very large one are refused', async () => {
+test('ENC-03 reads the keys of a file, and rejects another file, a damaged and a very large one', async () => {
   expect(await readKeys(await toFile(key))).toEqual([key.record])
   const text = await (await toFile(key)).text()
   for (const wrong of [
@@ -78,7 +78,7 @@ test('ENC-05 ENC-06 ENC-13 a file with one key adds it, for the chosen lifetime'
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-test('ENC-05 the key of a file that is not that of its collection is not saved', async () => {
+test('ENC-05 does not save the key of a file that is not that of its collection', async () => {
   await expect(upload([key], { fits: false })).rejects.toThrow(wrongFile)
   expect(kids()).toEqual([])
 })
@@ -105,7 +105,7 @@ test('ENC-02 a key file has the name of its collection, in any script', () => {
   expect(toFileName('…')).toBe('collection.key')
 })
 
-test('ENC-09 a key that does not open is explained by its own sentence', () => {
+test('ENC-09 its own message explains a key that does not open', () => {
   expect(explainKeyError(new Error('This cannot be decrypted.'))).toBe(
     'Key you have entered is not match please try a different key',
   )
@@ -125,7 +125,7 @@ test('ENC-03 ENC-05 a secret and the text of the recovery sheet open the key of 
   await expect(openByText(lock, await toRecoveryText(other.raw))).rejects.toThrow()
 })
 
-test('ENC-03 a generated secret opens in lower case and in groups, also one that was chosen in lower case', async () => {
+test('ENC-03 a generated secret opens in lower case and in groups, also one that the user chose in lower case', async () => {
   const generated = '7KQ2M9XR4TBH0VWC8ZNPEJ5GYD'
   const typed = generated.toLowerCase().replaceAll(/(.{4})/g, '$1 ')
   const makeLock = async (chosen: string) => ({
@@ -142,7 +142,7 @@ test('ENC-03 a generated secret opens in lower case and in groups, also one that
   await expect(openByText(await makeLock(chosen), generated)).rejects.toThrow('This cannot be decrypted.')
 })
 
-test('ENC-03 ENC-04 an existing key whose secret is typed in lower case opens further collections in its written form', async () => {
+test('ENC-03 ENC-04 an existing key with a secret typed in lower case opens further collections in its written form', async () => {
   const generated = '7KQ2M9XR4TBH0VWC8ZNPEJ5GYD'
   const value = await makeValidationValue(
     { ...key.key, raw: key.raw },
@@ -162,7 +162,7 @@ test('ENC-03 ENC-04 an existing key whose secret is typed in lower case opens fu
   expect(await openByText(lock, generated)).toMatchObject({ kid: key.kid })
 })
 
-test('ENC-04 ENC-06 a key that is locked or removed keeps its name when its secret is entered again, until logout', async () => {
+test('ENC-04 ENC-06 a locked or removed key keeps its name when the user enters its secret again, until logout', async () => {
   const value = await makeValidationValue({ ...key.key, raw: key.raw }, { collectionId: 'papers', secret })
   const lock = { place: toPlace('papers', value), kid: null, label: 'Papers' }
   const open = async () => (await openByText(lock, secret)).label
@@ -194,7 +194,7 @@ test('ENC-05 accepts a key of a collection when it opens the value of the curren
   expect(await isKeyOf({ place: copied, kid: null, label: '' }, key.record)).toBe(false)
 })
 
-test('ENC-01 ENC-12 a new key is made for all its collections, and is sent in calls that the server accepts', async () => {
+test('ENC-01 ENC-12 makes a new key for all its collections, and sends it in calls that the server accepts', async () => {
   const client = fakeClient()
   client.answer(updateEncFolders, () => ({ changed: 0, links: [] }))
   const ids = Array.from({ length: limits.idsPerCall + 1 }, (_, at) => `c${at}`)
@@ -211,7 +211,7 @@ test('ENC-01 ENC-12 a new key is made for all its collections, and is sent in ca
   for (const text of [secret, prepared.record.key]) expect(sent).not.toContain(text)
 })
 
-test('ENC-01 an existing key is given to further collections only with its own secret', async () => {
+test('ENC-01 gives an existing key to further collections only with its own secret', async () => {
   const value = await makeValidationValue({ ...key.key, raw: key.raw }, { collectionId: 'papers', secret })
   const client = fakeClient()
   const keys = { enc_id: value, former_keys: [], links: [], hide_tags: 0 as const, tagged: 0 }

@@ -37,7 +37,7 @@ const makeTree = (links_count: number): TreeNode => {
   return { ...node, _id: 'root', folder_name: 'root', links_count: 0, children: [papers] }
 }
 
-test('ENC-01 ENC-09 with the key here, links are encrypted and decrypted without a question, one or several', async () => {
+test('ENC-01 ENC-09 with the key here, encrypts and decrypts links without a question, one or several', async () => {
   save(key)
   const library = fakeLibrary([makeLink('a'), makeLink('b'), makeLink('c')], { papers: { key } })
   const [a, b, c] = [...library.links.values()]
@@ -55,7 +55,7 @@ test('ENC-01 ENC-09 with the key here, links are encrypted and decrypted without
   expect(count(library.links.values(), 1)).toBe(0)
 })
 
-test('ENC-08 a selection with an encrypted link is not encrypted, and one with another link not decrypted', async () => {
+test('ENC-08 does not encrypt a selection with an encrypted link, or decrypt one with another link', async () => {
   save(key)
   const library = fakeLibrary([], { papers: { key } })
   const links = await openAnswer([await sealTestLink(key, makeLink('one')), makeLink('two')])
@@ -66,7 +66,7 @@ test('ENC-08 a selection with an encrypted link is not encrypted, and one with a
   expect(library.calls).toEqual([])
 })
 
-test('ENC-01 the owner is asked for the key of a collection without one; nobody else may choose it', async () => {
+test('ENC-01 asks the owner for the key of a collection without one; nobody else may choose it', async () => {
   const client = fakeLibrary([makeLink('a')], { papers: { key: null }, shared: { key: null } })
   client.answer(getTree, () => makeTree(1))
   await encrypt({ links: [makeLink('a')] })
@@ -78,7 +78,7 @@ test('ENC-01 the owner is asked for the key of a collection without one; nobody 
   expect(lastToast()).toMatch(/^Only the owner can choose a key for this collection/)
 })
 
-test('ENC-01 the question for a key is there while the keys are read, and gives way to what they show', async () => {
+test('ENC-01 shows the question for a key while it reads the keys, and replaces it by what they show', async () => {
   const client = fakeLibrary([], { papers: { key } })
   client.answer(getTree, () => makeTree(0))
   const encrypting = encrypt({ collection })
@@ -92,7 +92,7 @@ test('ENC-01 the question for a key is there while the keys are read, and gives 
   expect(overlays.get()).toEqual([])
 })
 
-test('ENC-11 a collection whose key is not here is unlocked first, then its link is encrypted', async () => {
+test('ENC-11 unlocks a collection whose key is not here first, then encrypts its link', async () => {
   const library = fakeLibrary([makeLink('a')], { papers: { key } })
   await encrypt({ links: [makeLink('a')] })
   const { collectionId, kid, onDone } = readOverlay('unlock')
@@ -103,7 +103,7 @@ test('ENC-11 a collection whose key is not here is unlocked first, then its link
   expect(library.links.get('a')?.enc).toBe(1)
 })
 
-test('ENC-03 a locked link asks for the key of its envelopes, and is decrypted with it', async () => {
+test('ENC-03 a locked link asks for the key of its envelopes, which decrypts it', async () => {
   const previous = await makeTestKey('papers')
   const library = fakeLibrary([await sealTestLink(previous, makeLink('a'))], { papers: { key } })
   const locked = await openAnswer(library.links.get('a')!)
@@ -118,7 +118,7 @@ test('ENC-03 a locked link asks for the key of its envelopes, and is decrypted w
   expect(library.links.get('a')).toMatchObject({ enc: 0, name: 'name of a' })
 })
 
-test('ENC-03 a collection is decrypted after a question, which counts no link in the trash', async () => {
+test('ENC-03 decrypts a collection after a question, which counts no link in the trash', async () => {
   save(key)
   const sealed = await Promise.all(['a', 'b'].map(id => sealTestLink(key, makeLink(id))))
   const trashed = await sealTestLink(key, makeLink('c', { is_trash: 1 }))
@@ -145,7 +145,7 @@ test('ENC-03 a collection with a locked link asks for its key before the questio
   expect(library.changes()).toEqual([])
 })
 
-test('ENC-09 a collection without encrypted links is not decrypted, and one without others not encrypted', async () => {
+test('ENC-09 does not decrypt a collection without encrypted links, or encrypt one without others', async () => {
   save(key)
   const library = fakeLibrary([makeLink('a')], { papers: { key } })
   library.answer(getTree, () => makeTree(1))
@@ -168,7 +168,7 @@ test('ENC-01 more than one batch shows its progress', async () => {
   expect(lastToast()).toBe('101 Links encrypted successfully')
 })
 
-test('ENC-07 without a secure connection nothing is encrypted, decrypted or unlocked', async () => {
+test('ENC-07 without a secure connection encrypts, decrypts and unlocks nothing', async () => {
   replaceGlobal('isSecureContext', false)
   const library = fakeLibrary([], { papers: { key } })
   await encrypt({ links: [makeLink('a')] })

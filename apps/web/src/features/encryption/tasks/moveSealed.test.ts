@@ -40,7 +40,7 @@ async function setUp({ tags = makeTags(), hidesTags = false } = {}) {
   return { library, moveOthers, move }
 }
 
-test('E10 ENC-12 a link is encrypted with the key of its destination in the call that moves it, and back by Undo', async () => {
+test('E10 ENC-12 encrypts a link with the key of its destination in the call that moves it, and back by Undo', async () => {
   const { library, moveOthers, move } = await setUp()
   await move('letters')
   const [change] = library.changes()
@@ -54,7 +54,7 @@ test('E10 ENC-12 a link is encrypted with the key of its destination in the call
   expect(envelopeKeyId(library.links.get('a')!.name)).toBe(papers.kid)
 })
 
-test('E10 what needs no new encryption is moved as it is', async () => {
+test('E10 moves what needs no new encryption as it is', async () => {
   const { library, moveOthers, move } = await setUp()
   await move('same')
   expect(moveOthers).toHaveBeenLastCalledWith(['a'])
@@ -63,7 +63,7 @@ test('E10 what needs no new encryption is moved as it is', async () => {
   expect(library.changes().map(({ links }) => links.length)).toEqual([1])
 })
 
-test('ENC-07 a move into a collection without a key is refused, and the message says what to do', async () => {
+test('ENC-07 rejects a move into a collection without a key, and the message says what to do', async () => {
   const { library, moveOthers, move } = await setUp()
   await move('bare')
   expect(readToasts()).toEqual([
@@ -98,7 +98,7 @@ test('ENC-12 into a collection that hides tags, they become words of the descrip
   expect(toasts.get().at(-1)?.action).toBeUndefined()
 })
 
-test('E10 a refused move is reported, and the link stays where it was', async () => {
+test('E10 reports a rejected move, and the link stays where it was', async () => {
   const { library, move } = await setUp()
   library.answer(updateEnc, () => {
     throw refuse(403, 'collections.readOnly')

@@ -44,7 +44,7 @@ test('ENC-05 reads a collection with the id of its key, and the values of curren
   expect([bare.kid, findValue(bare, null)]).toEqual([null, null])
 })
 
-test('ENC-12 a subtree is read page by page, and its collection comes first', async () => {
+test('ENC-12 reads a subtree page by page, and its collection comes first', async () => {
   const client = fakeClient()
   const toFolder = (_id: string) => ({ _id, enc_id: null, former_keys: [], links: [], hide_tags: 0 as const })
   client.answer(listFolderKeys, ({ after }) =>
@@ -59,7 +59,7 @@ test('ENC-12 a subtree is read page by page, and its collection comes first', as
   ])
 })
 
-test('several collections are read in their order', async () => {
+test('reads several collections in their order', async () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
   fakeLibrary([], Object.fromEntries(ids.map(id => [id, { key: null }])))
   expect((await readPlaces(ids)).map(({ id }) => id)).toEqual(ids)
@@ -78,7 +78,7 @@ test('ENC-13 the places of a key are its collection and those below with the sam
   expect([countLinksOf(key.kid, places), countLinksOf(other.kid, places)]).toEqual([2, 0])
 })
 
-test('ENC-01 only collections in the own tree are own, and their links are counted without those below', async () => {
+test('ENC-01 only collections in the own tree count as own, with their links and without those below', async () => {
   const node = { path: '', category_counts: [], children: [] }
   const inner = { ...node, _id: 'inner', folder_name: 'Inner', links_count: 4 }
   const papers = { ...node, _id: 'papers', folder_name: 'Papers', links_count: 3, children: [inner] }

@@ -42,7 +42,7 @@ function stopAfterFirst() {
 
 const kidsOf = (links: Iterable<Link>) => [...links].map(link => envelopeKeyId(link.name))
 
-test('ENC-01 ENC-12 a collection is encrypted in batches with everything below; what was added since follows', async () => {
+test('ENC-01 ENC-12 encrypts a collection in batches with everything below; additions since follow', async () => {
   const links = numbered(130).map((link, at) => ({ ...link, parent: at % 2 === 0 ? 'papers' : 'drafts' }))
   const drafts = await makeTestKey('drafts', key.raw)
   const library = fakeLibrary(
@@ -67,7 +67,7 @@ test('ENC-01 no call changes more links than the server accepts', async () => {
   expect(library.changes().map(({ links }) => links.length)).toEqual([limits.encryptedPerCall, 5])
 })
 
-test('ENC-01 E09 a stopped run ends after a batch, and a further one does only what is left', async () => {
+test('ENC-01 E09 a stopped run ends after a batch, and a further one does only the rest', async () => {
   const library = fakeLibrary(numbered(250), { papers: { key } }, { pageSize: 100 })
   const places = await readSubtree('papers')
   const { progress, options } = stopAfterFirst()
@@ -121,7 +121,7 @@ test('ENC-07 E01 a call that encrypts has no readable text, and one that decrypt
   ])
 })
 
-test('ENC-01 links that a person may not edit, or whose collection has no key here, are left out', async () => {
+test('ENC-01 leaves out links that a person may not edit, or whose collection has no key here', async () => {
   const can = { ...makeLink('x').can, edit: false }
   const other = await makeTestKey('other')
   const library = fakeLibrary(
@@ -144,7 +144,7 @@ test('ENC-03 decrypting leaves out links whose key is not here, and stops after 
   expect([...library.links.values()].filter(link => link.enc === 1).map(link => link._id)).toEqual(['locked'])
 })
 
-test('ENC-10 a private note is encrypted and decrypted with its link', async () => {
+test('ENC-10 encrypts and decrypts a private note with its link', async () => {
   const library = fakeLibrary([makeLink('l1'), makeLink('l2')], { papers: { key } })
   library.notes.set('l1', 'only for me')
   await encryptTarget({ collection }, await readSubtree('papers'), quietRun())
@@ -221,7 +221,7 @@ test('ENC-12 tags of encrypted links move inside, in this collection only, with 
   expect(envelopeKeyId(library.links.get('previous')!.name)).toBe(key.kid)
 })
 
-test('ENC-12 links whose tags do not fit are left out and counted; without others the run fails', async () => {
+test('ENC-12 leaves out and counts links whose tags do not fit; without others the run fails', async () => {
   const desc = 'x'.repeat(limits.desc)
   const long = (id: string) => sealTestLink(key, makeLink(id, { tags: makeTags('quetzal'), desc }))
   const library = fakeLibrary([await long('a'), await long('b')], { papers: { key, hidesTags: true } })
@@ -234,7 +234,7 @@ test('ENC-12 links whose tags do not fit are left out and counted; without other
   expect(library.links.get('a')?.tags).toHaveLength(1)
 })
 
-test('ENC-12 without the key of the collection no tag is moved', async () => {
+test('ENC-12 without the key of the collection moves no tag', async () => {
   fakeLibrary([], { papers: { key: await makeTestKey('papers') } })
   await expect(hideTagsOfTarget(collection, quietRun())).rejects.toThrow('Key missing')
 })
