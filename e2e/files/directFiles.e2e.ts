@@ -24,7 +24,7 @@ afterAll(async () => {
   await bucket.close()
 })
 
-test('UPL-07 a thumbnail is captured from a video that the bucket sends to the page', async () => {
+test('UPL-07 the page captures a thumbnail from a video that the bucket sends', async () => {
   const options = { name: 'drip-edge', type: 'video/webm' }
   const link = await saveMedia(env.app, ada, readVideo('large'), options, { width: 1280, height: 720 })
   const file = await ada.call(downloadUrl, { link_id: link._id })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   ada = await env.signIn('ada', 2)
 })
 
-test('UPL-06 rows of the tray are alike for short and long names, which are read as one word', async () => {
+test('UPL-06 rows of the tray look alike for short and long names, which screen readers read as one word', async () => {
   const { _id } = await ada.call(createCollection, { name: 'Names' })
   const page = await env.open(ada, `/c/${_id}`)
   const files = [await noisePicture('a.png', 40), await noisePicture('gable-fronts-north.png', 50)]

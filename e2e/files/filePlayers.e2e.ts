@@ -160,7 +160,7 @@ test('EMB-07 EMB-05 an upright video has its shape before it loads, and starts a
   await expectAccessible(page)
 })
 
-test('EMB-05 a visitor plays an uploaded video by click only, and a lost file is reported', async () => {
+test('EMB-05 a visitor plays an uploaded video by click only, and the page reports a lost file', async () => {
   const shared = await addCollection(ada, 'Open')
   const film = await saveMedia(
     env.app,
@@ -203,7 +203,7 @@ test('EMB-05 a visitor plays an uploaded video by click only, and a lost file is
   await page.getByRole('status').filter({ hasText: 'The file is lost' }).first().waitFor()
 })
 
-test.each([1440, 390])('UPL-08 pictures are viewed in full, %i px', async width => {
+test.each([1440, 390])('UPL-08 a user views pictures in full, %i px', async width => {
   const page = await env.open(ada, `/l/${idOf('Picture 2')}`, { width, height: 844 })
   const view = page.getByRole('button', { name: 'View “Picture 2”' })
   await view.click()
@@ -239,7 +239,7 @@ test.each([1440, 390])('UPL-08 pictures are viewed in full, %i px', async width 
 test.each([
   [1440, false],
   [390, true],
-] as const)('UPL-08 a PDF is read, searched and selected, %i px', async (width, dark) => {
+] as const)('UPL-08 a user reads, searches and selects in a PDF, %i px', async (width, dark) => {
   const page = await env.open(ada, `/l/${idOf('Report')}`, { width, height: 844, dark })
   await page.getByRole('link', { name: /Read$/ }).click()
   await page.getByText('Page 1 of the report').waitFor()
@@ -266,7 +266,7 @@ test.each([
   await page.waitForURL(`**/l/${idOf('Report')}`)
 })
 
-test('a scanned page of a PDF is drawn, and a broken file is reported', async () => {
+test('the viewer draws a scanned page of a PDF, and reports a broken file', async () => {
   const save = (name: string, bytes: Buffer) =>
     saveMedia(env.app, ada, bytes, { name, type: 'application/pdf', parent: pictures }, { pages: 1 })
   const [scan, broken] = [

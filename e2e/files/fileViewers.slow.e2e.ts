@@ -11,7 +11,7 @@ beforeAll(async () => {
   ada = await env.signIn('ada')
 })
 
-test('UPL-08 a very tall picture is zoomed until it can be read', async () => {
+test('UPL-08 a user zooms a very tall picture until they can read it', async () => {
   const parent = await addCollection(ada, 'Tall pictures')
   const size = { width: 300, height: 6_000 }
   const bytes = await sharp({ create: { ...size, channels: 3, background: '#2b6c99' } })

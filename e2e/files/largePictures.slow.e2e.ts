@@ -34,7 +34,7 @@ async function openViewer(page: Page): Promise<string[]> {
   return loaded
 }
 
-test('UPL-08 a large picture is viewed by its preview, and zooming in loads the file', async () => {
+test('UPL-08 the viewer shows a large picture by its preview, and zooming in loads the file', async () => {
   const page = await env.open(ada, `/l/${link._id}`, { width: 1440, height: 900 })
   const loaded = await openViewer(page)
   expect(new Set(loaded)).toEqual(new Set(['image/webp']))

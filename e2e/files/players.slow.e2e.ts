@@ -141,7 +141,7 @@ test('EMB-07 a video plays, and a portrait video has a vertical player', async (
   }
 })
 
-test('EMB-06 a started video pauses the sound and hides its player until the video is left', async () => {
+test('EMB-06 a started video pauses the sound and hides its player until the user leaves the video', async () => {
   await save('A rain', `https://${host}/tone.wav`, 5)
   await save('A gable', `https://${host}/wide.webm`, 2)
   const page = await env.open(ada, '/dashboard', options)

@@ -32,7 +32,7 @@ const widths = [
 const choose = (page: Page, label: string) =>
   press(page, page.getByRole('menu').getByText(label, { exact: true }))
 
-test('UPL-09 the list is filtered by a collection with its descendants, which both controls show', async () => {
+test('UPL-09 a collection with its descendants filters the list, and both controls show it', async () => {
   const ada = await env.signIn('ada', 2)
   const long = await addCollection(ada, longName)
   const deep = await addCollection(ada, 'Curlews', long)
@@ -209,7 +209,7 @@ async function checkLongPress(page: Page, links: Locator): Promise<void> {
   await title.dispatchEvent('pointerup', { pointerType: 'touch', isPrimary: true, bubbles: true })
 }
 
-test('UPL-09 files that nobody opened for a year are removed only from their list', async () => {
+test('UPL-09 the page removes files that nobody opened for a year only from their list', async () => {
   const ada = await env.signIn('ada', 2)
   const sounds = await addCollection(ada, 'Soundscapes')
   const save = (name: string, size: number) => saveFile(env.app, ada, toAudio(size), { name, parent: sounds })

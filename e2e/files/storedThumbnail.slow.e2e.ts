@@ -87,7 +87,7 @@ test.each(phoneViewports)(
   },
 )
 
-test('UPL-07 a captured thumbnail is discarded with the form, and can be removed again', async () => {
+test('UPL-07 the form discards a captured thumbnail, and the user can remove it again', async () => {
   const link = await saveVideo(await addFolder('Discarded'))
   const page = await env.open(ada, `/l/${link._id}`)
   const form = await openEditForm(page)
@@ -102,7 +102,7 @@ test('UPL-07 a captured thumbnail is discarded with the form, and can be removed
   expect((await readLink(link._id)).s3_key[0]!.thumb).toBe('')
 })
 
-test('ENC-10 E01 UPL-07 the thumbnail of an encrypted video is encrypted with its link', async () => {
+test('ENC-10 E01 UPL-07 the page encrypts the thumbnail of an encrypted video with its link', async () => {
   const parent = await addFolder('Papers')
   const link = await saveVideo(parent)
   const page = await env.open(ada, `/c/${parent}`)

@@ -114,7 +114,7 @@ test('UPL-06 of thousands of files in one drop, the page renders and prepares th
   await tray.waitFor({ state: 'detached' })
 })
 
-test('UPL-06 UPL-09 a file that is larger than the room left says by how much, also after a reload', async () => {
+test('UPL-06 UPL-09 a file larger than the room left says by how much, also after a reload', async () => {
   const page = await openCollection('Full')
   const setRetained = (bytes: number) =>
     env.app.services.db.write(tx =>
@@ -137,7 +137,7 @@ test('UPL-06 UPL-09 a file that is larger than the room left says by how much, a
   await findTray(page).getByRole('heading', { name: '1 file added' }).waitFor()
 })
 
-test('UPL-01 on a phone several files are chosen at once in the form that adds links', async () => {
+test('UPL-01 on a phone the user chooses several files at once in the form that adds links', async () => {
   const { _id } = await ada.call(createCollection, { name: 'Phone' })
   const page = await env.open(ada, `/c/${_id}`, { width: 390, height: 844 })
   await page.getByRole('button', { name: 'Add', exact: true }).tap()

@@ -144,7 +144,7 @@ test('UPL-07 UPL-08 a dropped video gets a JPEG of at most 500 px as its thumbna
   expect([response.status, format, width]).toEqual([200, 'jpeg', 500])
 })
 
-test('UPL-04 a file that the server refuses cannot be tried again, and the tray closes', async () => {
+test('UPL-04 offers no retry of a file that the server rejects, and the tray closes', async () => {
   const folder = await createTarget('Broken')
   const page = await env.open(ada, `/c/${folder}`)
   await page.getByRole('heading', { name: 'Broken' }).first().waitFor()
@@ -190,7 +190,7 @@ test('UPL-06 F16 an upload pauses, continues after a reload, and Cancel leaves n
   await expect.poll(open).toEqual([])
 })
 
-test('UPL-06 uploads that are cancelled right before a reload do not return', async () => {
+test('UPL-06 uploads that the user cancels right before a reload do not return', async () => {
   const folder = await createTarget('Short way')
   const page = await env.open(ada, `/c/${folder}`)
   await page.getByRole('heading', { name: 'Short way' }).first().waitFor()
@@ -224,7 +224,7 @@ test('UPL-06 OFFLINE an upload waits for the network and continues by itself', a
   expect(await listTitles(folder)).toEqual(['train'])
 })
 
-test('UPL-01 files are dropped on a card and on a row of the tree, pasted, and chosen in the menu', async () => {
+test('UPL-01 a user drops files on a card and on a row of the tree, pastes them, and chooses them in the menu', async () => {
   const folder = await createTarget('Outer')
   const { _id: inner } = await ada.call(createCollection, { name: 'Inner', parent: folder })
   const page = await env.open(ada, `/c/${folder}`)
@@ -265,7 +265,7 @@ test('UPL-01 files are dropped on a card and on a row of the tree, pasted, and c
   expect(await listTitles(folder)).toEqual([expect.stringMatching(/^Pasted image/), 'chosen', 'voice'])
 })
 
-test('UPL-01 a message reports that the code of uploads could not be loaded', async () => {
+test('UPL-01 a message reports a failure to load the code of uploads', async () => {
   const page = await env.open(ada, '/dashboard')
   await waitForIdle(page)
   await page.route(/\/addDropped-.*\.js$/, route => route.abort())

@@ -19,7 +19,7 @@ function createEval(limits: Partial<MediaLimits> = {}) {
   }
 }
 
-test('U07 a process that uses too much memory is ended, and the next file is read', async () => {
+test('U07 ends a process that uses too much memory, and reads the next file', async () => {
   const run = createEval({ memory: 250_000_000 })
   const first = await run('return process.pid')
   // Outside of the heap, as decoders do it.
@@ -33,14 +33,14 @@ test('U07 a process that uses too much memory is ended, and the next file is rea
   expect(next).not.toBe(first)
 })
 
-test('U07 a process that takes too long is ended, and the next file is read', async () => {
+test('U07 ends a process that takes too long, and reads the next file', async () => {
   // Long enough for the start of a process on a busy machine.
   const run = createEval({ taskMs: { ...patientLimits.taskMs, pictures: 10_000 } })
   expect(await run('for (;;);')).toBe('tooSlow')
   expect(await run('return 1')).toBe('1')
 })
 
-test('U07 a process that ends by itself fails its file, and the next one is read', async () => {
+test('U07 fails the file of a process that ends by itself, and reads the next one', async () => {
   const run = createEval()
   expect(await run('process.exit(1)')).toBe('ended')
   expect(await run('return 2')).toBe('2')
@@ -102,7 +102,7 @@ test('an aborted task ends its process, and throws the reason', async () => {
   expect(await run('return 4')).toBe('4')
 })
 
-test('a process gets ranges of its file only, and an error of the file is thrown', async () => {
+test('gives a process ranges of its file only, and throws an error of the file', async () => {
   const processes = createMediaProcesses(patientLimits, program)
   const read = async (range: string) => {
     const code = `process.send({ read: ${range} }); await new Promise(() => {})`
@@ -119,7 +119,7 @@ test('a process gets ranges of its file only, and an error of the file is thrown
   await expect(processes.run('pictures', broken)).rejects.toThrow('the store is away')
 })
 
-test('U07 an impossible finding is left out', async () => {
+test('U07 leaves out an impossible finding', async () => {
   const processes = createMediaProcesses(patientLimits, program)
   const report = async (found: string) => {
     const code = `process.send({ found: ${found} }); return ''`
@@ -136,7 +136,7 @@ test('U07 an impossible finding is left out', async () => {
   expect(await report('{ pictures: [{ data: "text", width: 1, height: 1 }], text: 5 }')).toEqual({})
 })
 
-test('U07 an AVIF of more than 12 million pixels is refused', async () => {
+test('U07 rejects an AVIF of more than 12 million pixels', async () => {
   const avif = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#123' } })
       .avif({ effort: 0, quality: 1 })
@@ -148,7 +148,7 @@ test('U07 an AVIF of more than 12 million pixels is refused', async () => {
   expect((await read(400, 300)).found.pictures?.[0]?.width).toBe(400)
 })
 
-test('U02 formats that are not used are not decoded, and uploads are not AVIF', async () => {
+test('U02 decodes no unused formats, and accepts no AVIF as an upload', async () => {
   const processes = createMediaProcesses(patientLimits)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>')
   const pixel = sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })

@@ -42,7 +42,7 @@ test('E05 the encrypted parts of a file have the announced length, and open with
   expect(await open(Buffer.concat([first, last]))).toEqual(bytes)
 })
 
-test('UPL-06 E05 an encrypted part that is sent again has the same bytes', async () => {
+test('UPL-06 E05 encrypts a part again to the same bytes', async () => {
   const range = [sealedChunkLength, 2 * sealedChunkLength] as const
   const once = await read(await encryptParts(file, key), ...range)
   expect(await read(await encryptParts(file, key), ...range)).toEqual(once)
@@ -54,7 +54,7 @@ test('E05 the parts of one upload do not open as those of another one', async ()
   await expect(open(sealed, 'u2')).rejects.toThrow()
 })
 
-test('ENC-04 E01 of an encrypted file the server gets neither plain bytes nor name, type and waveform', async () => {
+test('ENC-04 E01 gives the server neither plain bytes nor name, type and waveform of an encrypted file', async () => {
   const { server, sendFile } = startUploads({ partSize: sealedChunkLength })
   const sent = { bytes: file, name: 'diary.mp3', type: 'audio/mpeg', parent: 'c1', peaks: [1, 2] }
   await sendFile(

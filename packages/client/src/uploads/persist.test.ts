@@ -32,7 +32,7 @@ test('UPL-06 the rate limit delays a call as long as the server says, however of
   expect(made).toEqual(Array.from({ length: 21 }, (_, n) => 2 * n))
 })
 
-test('UPL-06 a call that fails in the server is given up after five times', async () => {
+test('UPL-06 gives up a call that fails in the server after five times', async () => {
   const { call, made } = failing(20, failed)
   const result = persist(call, { signal }).catch((error: Refusal) => error.code)
   await vi.runAllTimersAsync()

@@ -46,7 +46,7 @@ function haveUpload(server: ReturnType<typeof setUp>['server'], part: Partial<Up
   server.uploads.set('k1', { ...state, state: 'open', start, bytes: new Map(), ...part } as never)
 }
 
-test('UPL-06 all bytes of a file arrive, and it is stored under the key of the server', async () => {
+test('UPL-06 all bytes of a file arrive, and the server stores it under its key', async () => {
   const { server, numbers, send } = setUp()
   expect((await send()).key).toBe('file of u1')
   expect(server.bytesOf('k1')).toEqual(bytes)
@@ -68,7 +68,7 @@ test('UPL-06 the server learns the name, type and collection before the first by
   ])
 })
 
-test('UPL-06 three parts are sent side by side, and the next one when one has arrived', async () => {
+test('UPL-06 sends three parts side by side, and the next one when one has arrived', async () => {
   const { server, numbers, send } = setUp()
   const held = new Map<number, (answer: undefined) => void>()
   server.onPart = ({ number }) => new Promise(resolve => held.set(number, resolve))
@@ -82,7 +82,7 @@ test('UPL-06 three parts are sent side by side, and the next one when one has ar
   await sending
 })
 
-test('UPL-06 of an interrupted upload only the missing parts are sent', async () => {
+test('UPL-06 sends only the missing parts of an interrupted upload', async () => {
   const { server, numbers, send } = setUp()
   const arrived = new Map([1, 3].map(number => [number, bytes.subarray((number - 1) * 4, number * 4)]))
   haveUpload(server, { parts: [1, 3], bytes: arrived } as Partial<UploadState>)
@@ -108,7 +108,7 @@ test('UPL-06 a part counts at most its own bytes', async () => {
   expect(Math.max(...progress)).toBe(18)
 })
 
-test('UPL-06 F16 a part whose connection broke is sent again with the same bytes', async () => {
+test('UPL-06 F16 sends a part again whose connection broke, with the same bytes', async () => {
   const { server, numbers, news, send } = setUp()
   let breaks = 1
   server.onPart = ({ number }) => (number === 2 && breaks-- > 0 ? 'broken' : undefined)
@@ -132,7 +132,7 @@ test('UPL-06 the progress goes back by a part that did not arrive', async () => 
   expect(progress).toEqual([0, 4, 0, 4])
 })
 
-test('UPL-06 OFFLINE nothing is sent again before the server is reachable', async () => {
+test('UPL-06 OFFLINE sends nothing again before the server is reachable', async () => {
   const { server, numbers, news, send } = setUp()
   server.isReachable = false
   server.onPart = () => (server.isReachable ? undefined : 'broken')
@@ -145,7 +145,7 @@ test('UPL-06 OFFLINE nothing is sent again before the server is reachable', asyn
   expect(numbers()).toEqual([1, 1, 2, 2, 3, 3, 4, 5])
 })
 
-test('UPL-06 a part that another request still sends is tried again', async () => {
+test('UPL-06 tries a part again that another request still sends', async () => {
   const { server, numbers, send } = setUp()
   const text = JSON.stringify({ code: 'files.partBusy', message: 'Busy.' })
   let refusals = 2
@@ -166,21 +166,21 @@ test('UPL-06 a refused part ends the upload with its reason, and the other parts
   expect(server.inputs(finishUpload)).toEqual([])
 })
 
-test.each(['cancelled', 'expired'] as const)('F16 of an upload that is %s nothing is sent', async state => {
+test.each(['cancelled', 'expired'] as const)('F16 sends nothing of an upload that is %s', async state => {
   const { server, news, send } = setUp()
   haveUpload(server, { state })
   await expect(send()).rejects.toBeInstanceOf(UploadEnded)
   expect([server.parts, news]).toEqual([[], []])
 })
 
-test('F17 an upload whose last answer was lost is finished without another byte', async () => {
+test('F17 finishes an upload without another byte after the loss of its last answer', async () => {
   const { server, send } = setUp()
   haveUpload(server, { state: 'ready', parts: [1, 2, 3, 4, 5] })
   expect((await send()).key).toBe('file of u1')
   expect(server.parts).toEqual([])
 })
 
-test('UPL-06 a cancelled upload ends while its parts are sent, and is not finished', async () => {
+test('UPL-06 a cancelled upload ends during the sending of its parts, and does not finish', async () => {
   const { server, stop, send } = setUp()
   server.onPart = () => never
   const sending = send()
@@ -191,7 +191,7 @@ test('UPL-06 a cancelled upload ends while its parts are sent, and is not finish
   expect(server.inputs(finishUpload)).toEqual([])
 })
 
-test('UPL-06 an upload that is cancelled while it starts sends no byte', async () => {
+test('UPL-06 an upload cancelled during its start sends no byte', async () => {
   const { server, stop, news, send } = setUp()
   const sending = send()
   stop.abort()
@@ -212,7 +212,7 @@ test('UPL-06 the check begins after the last byte', async () => {
   expect(seen).toEqual(['started u1', 'checking', 18])
 })
 
-test('UPL-06 a check that fails in the server is repeated without the bytes', async () => {
+test('UPL-06 repeats a check that fails in the server without the bytes', async () => {
   const { server, send } = setUp()
   let failures = 2
   server.answer(finishUpload, () => {
@@ -223,21 +223,21 @@ test('UPL-06 a check that fails in the server is repeated without the bytes', as
   expect(server.parts).toHaveLength(5)
 })
 
-test('UPL-09 a file for which there is no room is refused at once', async () => {
+test('UPL-09 rejects at once a file for which there is no room', async () => {
   const { server, send } = setUp()
   server.answer(startUpload, () => Promise.reject(refuse(403, 'plan.storage')))
   await expect(send()).rejects.toThrow('The reason is plan.storage.')
   expect(server.calls).toHaveLength(1)
 })
 
-test('UPL-09 a server without room is not asked again', async () => {
+test('UPL-09 does not ask a server without room again', async () => {
   const { server, send } = setUp()
   server.answer(startUpload, () => Promise.reject(refuse(507, 'server.full')))
   await expect(send()).rejects.toThrow('The reason is server.full.')
   expect(server.calls).toHaveLength(1)
 })
 
-test('UPL-01 the waveform of a sound is stored with it', async () => {
+test('UPL-01 stores the waveform of a sound with it', async () => {
   const { server, send } = setUp()
   await send({ peaks: [1, 255] })
   expect(server.inputs(finishUpload)).toEqual([{ upload_id: 'u1', peaks: [1, 255] }])

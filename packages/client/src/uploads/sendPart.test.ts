@@ -32,7 +32,7 @@ const failure = async (answer: PartAnswer) => {
   )
 }
 
-test('UPL-06 a part is sent with the session of the user and the digest of its bytes', async () => {
+test('UPL-06 sends a part with the session of the user and the digest of its bytes', async () => {
   const { server, send } = setUp({ status: 204 })
   await send()
   const [part] = server.parts
@@ -42,7 +42,7 @@ test('UPL-06 a part is sent with the session of the user and the digest of its b
   expect(part?.headers.get('content-digest')).toBe(`sha-256=:${digest}:`)
 })
 
-test('UPL-06 the progress is what left the browser', async () => {
+test('UPL-06 counts what left the browser as progress', async () => {
   const { server, progress, send } = setUp({ status: 204 })
   server.onPart = ({ report }) => {
     for (const loaded of [3, 10]) report(loaded)
@@ -52,7 +52,7 @@ test('UPL-06 the progress is what left the browser', async () => {
   expect(progress).toEqual([3, 10])
 })
 
-test('UPL-06 a refused part has the sentence of the server, and when it may be sent again', async () => {
+test('UPL-06 a rejected part has the message of the server, and the time of the next try', async () => {
   const text = JSON.stringify({ code: 'files.partBusy', message: 'The part is being received.' })
   expect(await failure({ status: 409, text, retryAfter: 3 })).toEqual({
     status: 409,
@@ -77,7 +77,7 @@ test('UPL-06 the limit of the server itself keeps its own sentence', async () =>
   })
 })
 
-test('UPL-06 an answer that is no JSON is a failure of the server', async () => {
+test('UPL-06 treats an answer that is not JSON as a failure of the server', async () => {
   expect(await failure({ status: 500, text: 'oops' })).toEqual({
     status: 500,
     code: 'server.failed',
@@ -113,7 +113,7 @@ test('UPL-06 a cancelled upload ends the request of its part', async () => {
   expect(server.ended).toEqual(server.parts)
 })
 
-test('UPL-06 of an upload that is cancelled before, no part is sent', async () => {
+test('UPL-06 sends no part of an upload cancelled before', async () => {
   const { server, stop, send } = setUp({ status: 204 })
   stop.abort()
   await expect(send()).rejects.toMatchObject({ name: 'AbortError' })

@@ -81,7 +81,7 @@ const shown = async (id: string) => {
   return { state, page, failure, checkedAt, known, used: await used() }
 }
 
-test('UPL-09 older versions of a page copy are removed, and restored to the byte', async () => {
+test('UPL-09 removes older versions of a page copy, and restores them to the byte', async () => {
   ada = await signIn(app, 'ada', 2)
   const id = await save('/herons', 'Herons one.', 'Herons two.', 'Herons three.')
   const before = await shown(id)
@@ -107,7 +107,7 @@ test('UPL-09 older versions of a page copy are removed, and restored to the byte
   expect(await toOutcome(restore(again.undo))).toBe('undo.expired')
 })
 
-test('UPL-09 all copies of a link are restored with their state, and their page is found again', async () => {
+test('UPL-09 restores all copies of a link with their state, and a search finds their page again', async () => {
   ada = await signIn(app, 'eva', 2)
   const id = await save('/cranes', 'Cranes one.', 'Cranes dance.')
   const before = await shown(id)
@@ -120,7 +120,7 @@ test('UPL-09 all copies of a link are restored with their state, and their page 
   expect(await find('dance')).toEqual([id])
 })
 
-test('UPL-09 older copies that are restored without the newest one are shown, and their page is found', async () => {
+test('UPL-09 shows older copies after their restoration without the newest one, and finds their page', async () => {
   ada = await signIn(app, 'olga', 2)
   const id = await save('/storks', 'Storks one.', 'Storks two.', 'Storks nest.')
   const before = await shown(id)
@@ -134,7 +134,7 @@ test('UPL-09 older copies that are restored without the newest one are shown, an
   expect(await find('nest')).toEqual([id])
 })
 
-test('UPL-09 copies that are deleted on the page of a link are restored to the byte, by members who may write', async () => {
+test('UPL-09 members who may write restore to the byte the copies that a user deleted on the page of a link', async () => {
   ada = await signIn(app, 'ida', 2)
   const rosa = await signIn(app, 'rosa')
   const birds = (await ada.call(createCollection, { name: 'Birds' }))._id
@@ -184,7 +184,7 @@ test('UPL-09 copies that are deleted on the page of a link are restored to the b
   expect(await toOutcome(rosa.call(restoreCopy, { link_id: id, undo: late.undo! }))).toBe('undo.expired')
 })
 
-test('UPL-09 nothing remains of removed copies that can no longer be restored', async () => {
+test('UPL-09 keeps nothing of removed copies that no user can restore any longer', async () => {
   ada = await signIn(app, 'nora', 2)
   const id = await save('/terns', 'Terns one.')
   await remove({ linkIdArr: [id] })
@@ -196,7 +196,7 @@ test('UPL-09 nothing remains of removed copies that can no longer be restored', 
   expect(await rows()).toEqual([])
 })
 
-test('UPL-09 a copy that was made in the meantime remains the newest', async () => {
+test('UPL-09 keeps a copy that the server made in the meantime as the newest', async () => {
   ada = await signIn(app, 'rosa', 2)
   const id = await save('/owls', 'Owls one.', 'Owls two.')
   const { undo } = await remove({ linkIdArr: [id], what: 'copies' })
@@ -215,7 +215,7 @@ test('UPL-09 a copy that was made in the meantime remains the newest', async () 
   await ada.call(dropCopy, { link_id: id })
 })
 
-test('UPL-09 files and copies of many links are restored by one key, in bounded calls', async () => {
+test('UPL-09 one key restores files and copies of many links, in bounded calls', async () => {
   ada = await signIn(app, 'nora', 2)
   const ids: string[] = []
   for (let at = 0; at < 22; at++) ids.push(await save(`/gulls/${at}`, `Gull ${at} gabbled.`))

@@ -47,7 +47,7 @@ test('UPL-02 a restored picture gets a preview, when its bytes had none as a thu
   expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
 })
 
-test('UPL-02 a picture that was removed before it was read is read when it is restored', async () => {
+test('UPL-02 reads a restored picture that a user removed before its first reading', async () => {
   await app.services.db.write(tx => tx.updateTable('files').set({ state: 'working' }).execute())
   await removeAndRestore()
   expect(await state()).toBe('ready')

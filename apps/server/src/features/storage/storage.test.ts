@@ -39,7 +39,7 @@ const largest = async (person: Person, input = {}) => {
 }
 
 describe('UPL-09 SET-05 storage details', () => {
-  test('links are listed by size, collections with all that is in them, categories and trash with their files', async () => {
+  test('lists links by size, collections with all that is in them, categories and trash with their files', async () => {
     ada = await signIn(app, 'ada', 2)
     const { _id: top } = await ada.call(createCollection, { name: 'Sounds' })
     const { _id: deep } = await ada.call(createCollection, { name: 'Birds', parent: top })
@@ -75,7 +75,7 @@ describe('UPL-09 SET-05 storage details', () => {
     expect(await details(ada)).toMatchObject({ shared: 500, collections })
   })
 
-  test('files are removed and their links stay; for a day they can be restored, with the same bytes', async () => {
+  test('removes files and keeps their links; for a day restores them with the same bytes', async () => {
     const willem = await signIn(app, 'willem', 2)
     const link = await saveFile(app, willem, toAudio(5000), { name: 'Song' })
     const twin = await saveFile(app, willem, toAudio(700), { name: 'Other' })
@@ -136,12 +136,12 @@ describe('UPL-09 SET-05 storage details', () => {
     expect(Number(rows[0]!.lost)).toBe(0)
   })
 
-  test('links and a set together are refused', async () => {
+  test('rejects links and a set together', async () => {
     const input = { from: 'trash' as const, linkIdArr: [newId()] }
     await expect(ada.call(removeStoredFiles, input)).rejects.toMatchObject({ code: 'request.invalid' })
   })
 
-  test('a restore uses bytes that were uploaded again, skips a deleted link, and requires quota', async () => {
+  test('a restore uses bytes that a user uploaded again, skips a deleted link, and requires quota', async () => {
     const lena = await signIn(app, 'lena', 1)
     const bytes = toAudio(60_000_000)
     const first = await saveFile(app, lena, bytes, { name: 'First' })
@@ -170,7 +170,7 @@ describe('UPL-09 SET-05 storage details', () => {
     expect(await used(lena)).toBe(70_000_000)
   })
 
-  test('all files in the trash are removed in batches with one undo', async () => {
+  test('removes all files in the trash in batches with one undo', async () => {
     const rosa = await signIn(app, 'rosa', 2)
     const links = await Promise.all(
       Array.from({ length: 5 }, (_, at) => saveFile(app, rosa, toAudio(100 + at))),

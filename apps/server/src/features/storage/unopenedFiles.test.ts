@@ -65,7 +65,7 @@ async function openedAt(linkId: string, kind = 'file'): Promise<(number | null)[
   return rows.map(row => row.opened_at)
 }
 
-describe('UPL-09 when a file was opened', () => {
+describe('UPL-09 opening a file', () => {
   test('downloads, ranges and known bytes count once a day; the headers alone and unavailable ranges do not', async () => {
     ada = await signIn(app, 'ada', 2)
     const { _id: id } = await saveFile(app, ada, toAudio(5000))
@@ -98,7 +98,7 @@ describe('UPL-09 when a file was opened', () => {
     expect(await openedAt(id)).toEqual([app.clock.now])
   })
 
-  test('opened files are stored together, after a failure again; a removed file and an unknown one are skipped', async () => {
+  test('stores opened files together, after a failure again; skips a removed file and an unknown one', async () => {
     const ids: string[] = []
     for (const size of [1000, 1100, 1200]) ids.push((await saveFile(app, ada, toAudio(size)))._id)
     await filesRead(app)
@@ -139,7 +139,7 @@ describe('UPL-09 when a file was opened', () => {
 })
 
 describe('UPL-09 files nobody opened for a year', () => {
-  test('they are counted from the upload, listed before they are removed, and restored', async () => {
+  test('counts them from the upload, lists them before it removes them, and restores them', async () => {
     ada = await signIn(app, 'eva', 2)
     const never = await saveFile(app, ada, toAudio(3000), { name: 'Never' })
     const opened = await saveFile(app, ada, toAudio(2000), { name: 'Opened' })

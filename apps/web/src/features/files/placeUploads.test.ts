@@ -22,7 +22,7 @@ const place = (uploads: Upload[], links: { _id: string; key?: string }[]) =>
     return link && { _id: link._id, s3_key: link.key ? [{ file: link.key, thumb: '' }] : [] }
   }).map(({ upload, isLink }) => (isLink ? `link of ${upload.id}` : upload.id))
 
-test('UPL-06 the newest upload is first', () => {
+test('UPL-06 puts the newest upload first', () => {
   expect(place([create('a', {}), create('b', { phase: 'stopped' })], [])).toEqual(['b', 'a'])
 })
 
@@ -44,12 +44,12 @@ test('UPL-06 older uploads stay in their cells when a newer one is a link, also 
   expect(place(uploads, [{ _id: '2' }])).toEqual(['link of b', 'a'])
 })
 
-test('UPL-06 a file that was never accepted has no cell, and one that was refused while it was sent keeps its own', () => {
+test('UPL-06 gives no cell to a file that the page never accepted, and leaves its own to one that the server rejected during the upload', () => {
   const uploads = [create('a', { phase: 'refused' }), create('b', { phase: 'refused', sent: 5 })]
   expect(place(uploads, [])).toEqual(['b'])
 })
 
-test('UPL-06 of many uploads, those whose turn is next have a cell', () => {
+test('UPL-06 gives a cell to those of many uploads whose turn comes next', () => {
   const uploads = Array.from({ length: 100 }, (_, n) => create(String(n), { phase: 'waiting' }))
   const placed = place(uploads, [])
   expect([placed.length, placed[0], placed.at(-1)]).toEqual([60, '59', '0'])

@@ -17,7 +17,7 @@ const create = (id: string, phase: Upload['phase'], reason?: string): Upload => 
   reason,
 })
 
-test('UPL-06 the start and each failure of files that were added together are announced', () => {
+test('UPL-06 announces the start and each failure of files that a user added together', () => {
   const added = [
     create('a', 'waiting'),
     create('b', 'refused', 'This file is empty.'),
@@ -26,12 +26,12 @@ test('UPL-06 the start and each failure of files that were added together are an
   expect(describeChanges([], added)).toBe('Uploading 1 file. b.png: This file is empty. c.png: Refused')
 })
 
-test('UPL-06 an end after a failure is announced, progress and pauses are not', () => {
+test('UPL-06 announces an end after a failure, but not progress and pauses', () => {
   const before = [create('a', 'sending'), create('b', 'stopped', 'Refused'), create('c', 'sending')]
   expect(describeChanges(before, [{ ...before[0]!, sent: 500 }, before[1]!, create('c', 'paused')])).toBe('')
   expect(describeChanges(before, [create('a', 'done'), before[1]!, before[2]!])).toBe('a.png was added')
 })
 
-test('UPL-06 paused uploads that a reload restores are not announced as started', () => {
+test('UPL-06 does not announce paused uploads that a reload restores as started', () => {
   expect(describeChanges([], [create('a', 'paused')])).toBe('')
 })

@@ -25,7 +25,7 @@ async function holdUpload() {
   return { ...page, id, letArrive: () => (page.server.onPart = () => undefined) }
 }
 
-test('UPL-06 an upload continues after a reload with the parts that are missing', async () => {
+test('UPL-06 an upload continues after a reload with the missing parts', async () => {
   const { server, id, reload, phases, letArrive } = await holdUpload()
   letArrive()
   server.parts.length = 0
@@ -36,7 +36,7 @@ test('UPL-06 an upload continues after a reload with the parts that are missing'
   expect(server.inputs(saveLink)).toHaveLength(1)
 })
 
-test('UPL-06 a reload keeps the order in which files were added', async () => {
+test('UPL-06 a reload keeps the order in which the user added files', async () => {
   const { add, server, tables, reload } = startUploadsPage()
   server.onPart = () => never
   const names = ['d', 'a', 'c', 'b']
@@ -50,7 +50,7 @@ test('UPL-06 a reload keeps the order in which files were added', async () => {
   expect(uploads.get().map(({ name }) => name)).toEqual(names)
 })
 
-test('UPL-06 a paused upload is still paused after a reload, and continues when the user wants it', async () => {
+test('UPL-06 a paused upload stays paused after a reload, and continues when the user wants it', async () => {
   const { id, reload, phases, letArrive } = await holdUpload()
   pauseUpload(id)
   letArrive()
@@ -77,7 +77,7 @@ test('UPL-06 finished, refused and cancelled uploads do not return', async () =>
   expect(phases()).toEqual([])
 })
 
-test('UPL-06 a file that was not read before the reload is checked after it', async () => {
+test('UPL-06 after a reload checks a file that it had not read before', async () => {
   const { server, tables, add, close, phases } = startUploadsPage()
   const file = new File(['no picture'], 'a.gif', { type: 'image/gif' })
   await add(file)
@@ -108,7 +108,7 @@ test('UPL-06 neither shows nor stores the uploads of another user', async () => 
   await expect.poll(() => [tables.uploads.size, tables.files.size]).toEqual([0, 0])
 })
 
-test('UPL-06 an upload that another window sends is left to it', async () => {
+test('UPL-06 leaves an upload that another window sends to it', async () => {
   const { server, id, close, phases, tables } = await holdUpload()
   await close()
   server.locks.add(`nestmark-upload-${id}`)
@@ -116,13 +116,13 @@ test('UPL-06 an upload that another window sends is left to it', async () => {
   expect([phases(), sources.size, tables.uploads.size]).toEqual([[], 0, 1])
 })
 
-test('UPL-06 an upload of this window is not restored beside itself', async () => {
+test('UPL-06 does not restore an upload of this window beside itself', async () => {
   const { phases } = await holdUpload()
   await restoreUploads('ada')
   expect(phases()).toEqual(['a.mp3 sending'])
 })
 
-test('F17 UPL-06 a link that was saved without an answer before the reload is not saved twice', async () => {
+test('F17 UPL-06 does not save a link twice whose saving got no answer before the reload', async () => {
   const { server, add, reload, phases } = startUploadsPage()
   server.answer(saveLink, (_, { idempotencyKey = '' }) => {
     server.links.set(idempotencyKey, { _id: 'l1' } as never)
@@ -151,7 +151,7 @@ test('UPL-06 an upload whose file the browser lost continues when the user choos
   expect(server.bytesOf(id).toString()).toBe('ID3 eighteen bytes')
 })
 
-test('UPL-06 F16 an ended upload whose file was lost begins again with the chosen file', async () => {
+test('UPL-06 F16 an ended upload whose file the browser lost begins again with the chosen file', async () => {
   const { server, tables, id, reload, phases, letArrive } = await holdUpload()
   tables.files.clear()
   server.uploads.get(id)!.state = 'expired'
@@ -192,7 +192,7 @@ test('ENC-04 UPL-06 an encrypted upload continues after a reload with the same b
   expect(server.inputs(saveLink)).toEqual([])
 })
 
-test('E08 never sends an encrypted upload in plain text after its collection was locked', async () => {
+test('E08 never sends an encrypted upload in plain text after the locking of its collection', async () => {
   const { server, get, reload, phases, letArrive } = await holdSealed()
   keyRing.clear()
   letArrive()
@@ -203,7 +203,7 @@ test('E08 never sends an encrypted upload in plain text after its collection was
   expect(server.inputs(saveLink)).toEqual([])
 })
 
-test('E05 an encrypted upload whose file was lost begins anew with another key', async () => {
+test('E05 an encrypted upload whose file the browser lost begins anew with another key', async () => {
   const { server, tables, id, reload, phases, letArrive } = await holdSealed()
   tables.files.clear()
   letArrive()
@@ -228,7 +228,7 @@ test('E05 F16 an encrypted upload that the server has ended begins again with an
   expect(ids[0]).toBe(previous?.linkId)
 })
 
-test('E08 a file that is added while the server does not answer is encrypted, because the key is open', async () => {
+test('E08 encrypts a file that the user adds while the server does not answer, because the key is open', async () => {
   const page = startUploadsPage({ partSize: sealedChunkLength })
   await encryptCollection(page)
   page.server.answer(getFolderKeys, () => Promise.reject(refuse(403, 'collections.readOnly')))
@@ -236,7 +236,7 @@ test('E08 a file that is added while the server does not answer is encrypted, be
   expect(page.get('diary.mp3').isEncrypted).toBe(true)
 })
 
-test('ENC-07 a file that is added to a collection whose key is not open is not encrypted', async () => {
+test('ENC-07 does not encrypt a file that the user adds to a collection whose key is not open', async () => {
   const page = startUploadsPage()
   await encryptCollection(page)
   keyRing.clear()

@@ -45,7 +45,7 @@ function setUp() {
   return { server, stored, options, save }
 }
 
-test('UPL-03 the link gets the title that the upload has when its bytes have arrived', async () => {
+test('UPL-03 gives the link the title that the upload has when its bytes have arrived', async () => {
   const { server, save } = setUp()
   await save({}, 'Rails and sleepers')
   expect(server.inputs(saveLink)[0]?.name).toBe('Rails and sleepers')
@@ -57,14 +57,14 @@ test('UPL-03 gives the link of an upload that has left the list its previous tit
   expect(server.inputs(saveLink)[0]?.name).toBe('rails')
 })
 
-test('ENC-07 a file is saved in plain text in a collection with a key only where its person chose it', async () => {
+test('ENC-07 saves a file in plain text in a collection with a key only where its person chose it', async () => {
   const { server, options, save } = setUp()
   await save()
   await saveUploaded({ ...upload, isPlain: true }, source, options, () => undefined)
   expect(server.inputs(saveLink).map(input => input.plain)).toEqual([undefined, 1])
 })
 
-test('UPL-06 the list knows the stored file before its link is saved', async () => {
+test('UPL-06 the list knows the stored file before the saving of its link', async () => {
   const { server, stored, save } = setUp()
   let known: string[] = []
   server.answer(saveLink, () => {
@@ -75,7 +75,7 @@ test('UPL-06 the list knows the stored file before its link is saved', async () 
   expect(known).toEqual(['file of u1'])
 })
 
-test('UPL-03 UPL-07 the thumbnail is sent after the file, for the same link', async () => {
+test('UPL-03 UPL-07 sends the thumbnail after the file, for the same link', async () => {
   const { server, save } = setUp()
   await save({ thumbnail: new Blob(['jpeg'], { type: 'image/jpeg' }) })
   expect(server.inputs(startUpload)[1]).toMatchObject({
@@ -111,7 +111,7 @@ async function setUpSealed({ parent = 'c1' as string | null } = {}) {
   return { server, key, sealing, save }
 }
 
-test('ENC-04 the link of an encrypted upload is encrypted with its title and what is known of its file', async () => {
+test('ENC-04 encrypts the link of an encrypted upload with its title and the known facts of its file', async () => {
   const { server, key, sealing, save } = await setUpSealed()
   await save('A changed title')
   const [input] = server.inputs(saveEncryptedLink)
@@ -130,13 +130,13 @@ test('ENC-04 the link of an encrypted upload is encrypted with its title and wha
   })
 })
 
-test('ENC-04 an encrypted upload of the top level is saved in the collection of the top level', async () => {
+test('ENC-04 saves an encrypted upload of the top level in the collection of the top level', async () => {
   const { server, save } = await setUpSealed({ parent: null })
   await save()
   expect(server.inputs(saveEncryptedLink)[0]?.parent).toBe('root')
 })
 
-test('E08 an encrypted upload whose collection is locked is not saved, and says so', async () => {
+test('E08 does not save an encrypted upload whose collection is locked, and says so', async () => {
   const { server, save } = await setUpSealed()
   keyRing.clear()
   await expect(save()).rejects.toThrow(uploadTexts.keyMissing)
@@ -144,7 +144,7 @@ test('E08 an encrypted upload whose collection is locked is not saved, and says 
   expect(server.inputs(saveLink)).toEqual([])
 })
 
-test('E09 a link is encrypted with the key that its collection has when the file has arrived', async () => {
+test('E09 encrypts a link with the key that its collection has when the file has arrived', async () => {
   const { server, sealing, save } = await setUpSealed()
   const next = await makeTestKey('c1')
   keyRing.save([next.record], 0)
@@ -156,7 +156,7 @@ test('E09 a link is encrypted with the key that its collection has when the file
   expect(await openLinkTexts(next.key, sealing.linkId, input as never)).toMatchObject({ name: 'rails' })
 })
 
-test('F17 ENC-04 an encrypted link that was saved without an answer is taken as saved', async () => {
+test('F17 ENC-04 takes an encrypted link whose saving got no answer as saved', async () => {
   const { server, save } = await setUpSealed()
   let isSaved = false
   server.answer(saveEncryptedLink, () => {
@@ -169,7 +169,7 @@ test('F17 ENC-04 an encrypted link that was saved without an answer is taken as 
   expect(await save()).toMatchObject({ _id: 'l9' })
 })
 
-test('ENC-04 another refusal of an encrypted link is reported', async () => {
+test('ENC-04 reports another refusal of an encrypted link', async () => {
   const { server, save } = await setUpSealed()
   server.answer(saveEncryptedLink, () => Promise.reject(refuse(409, 'encryption.idTaken')))
   await expect(save()).rejects.toThrow('The reason is encryption.idTaken.')

@@ -39,7 +39,7 @@ test('UPL-01 UPL-03 an added file becomes a link of its collection, with its nam
   await expect.poll(() => get('The winter.mp3').isListed).toBe(true)
 })
 
-test('UPL-04 UPL-05 files that cannot be uploaded are listed with the reason, and the others are sent', async () => {
+test('UPL-04 UPL-05 lists files that it cannot upload with the reason, and sends the others', async () => {
   const { server, add, phases, get } = startUploadsPage()
   const large = Object.defineProperty(soundFile('large.mp3'), 'size', { value: 100_000_001 })
   await add(new File(['x'], 'notes.docx'), soundFile('a.mp3'), new File([], 'empty.png'), large)
@@ -52,7 +52,7 @@ test('UPL-04 UPL-05 files that cannot be uploaded are listed with the reason, an
   expect(server.inputs(startUpload)).toHaveLength(1)
 })
 
-test('UPL-04 a file whose bytes are of another type is refused when it is read, and nothing of it is sent', async () => {
+test('UPL-04 rejects a file whose bytes are of another type when it reads it, and sends nothing of it', async () => {
   const { server, tables, add, phases, get } = startUploadsPage()
   await add(new File(['no picture'], 'a.gif', { type: 'image/gif' }))
   await expect.poll(phases).toEqual(['a.gif refused'])
@@ -61,7 +61,7 @@ test('UPL-04 a file whose bytes are of another type is refused when it is read, 
   await expect.poll(() => [tables.uploads.size, tables.files.size]).toEqual([0, 0])
 })
 
-test('UPL-06 two files are sent at a time, in the order in which they were added', async () => {
+test('UPL-06 sends two files at a time, in the order in which the user added them', async () => {
   const { server, add, phases } = startUploadsPage({ partSize: 100 })
   let isHeld = true
   server.onPart = async () => void (await expect.poll(() => isHeld).toBe(false))
@@ -73,7 +73,7 @@ test('UPL-06 two files are sent at a time, in the order in which they were added
   expect(server.inputs(startUpload).map(({ name }) => name)).toEqual(['c.mp3', 'a.mp3', 'b.mp3'])
 })
 
-test('UPL-06 a paused upload lets the parts on their way arrive, and continues with those that are missing', async () => {
+test('UPL-06 a paused upload lets the parts on their way arrive, and continues with the missing ones', async () => {
   const { server, phases, id, letArrive } = await holdUpload()
   pauseUpload(id)
   expect(phases()).toEqual(['a.mp3 paused'])
@@ -90,7 +90,7 @@ test('UPL-06 a paused upload lets the parts on their way arrive, and continues w
   expect(server.bytesOf(id).toString()).toBe('ID3 eighteen bytes')
 })
 
-test('UPL-06 a paused upload whose last parts meet no network is paused at once', async () => {
+test('UPL-06 pauses at once an upload whose last parts meet no network', async () => {
   const { server, phases, id, letArrive } = await holdUpload()
   pauseUpload(id)
   server.isReachable = false
@@ -99,7 +99,7 @@ test('UPL-06 a paused upload whose last parts meet no network is paused at once'
   expect(phases()).toEqual(['a.mp3 paused'])
 })
 
-test('UPL-06 only an upload that has bytes to send can be paused', () => {
+test('UPL-06 pauses only an upload that has bytes to send', () => {
   const all: UploadPhase[] = [
     'waiting',
     'sending',
@@ -133,7 +133,7 @@ test('UPL-06 F16 a cancelled upload leaves the list, this browser and the server
   expect(server.inputs(saveLink)).toEqual([])
 })
 
-test('UPL-06 F16 an upload whose start got no answer is deleted too when it is cancelled', async () => {
+test('UPL-06 F16 also deletes a cancelled upload whose start got no answer', async () => {
   const { server, add, get } = startUploadsPage()
   server.answer(startUpload, () => never as never)
   await add(soundFile('a.mp3'))
@@ -145,7 +145,7 @@ test('UPL-06 F16 an upload whose start got no answer is deleted too when it is c
   expect(second).toEqual(first)
 })
 
-test('UPL-06 an upload that is cancelled before its turn calls no server', async () => {
+test('UPL-06 an upload cancelled before its turn calls no server', async () => {
   const { server, add, get } = startUploadsPage()
   server.onPart = () => never
   await add(...['a.mp3', 'b.mp3', 'c.mp3'].map(name => soundFile(name)))
@@ -169,7 +169,7 @@ test('UPL-06 the closed list loses finished and refused uploads only, and no byt
   expect(server.inputs(cancelUpload)).toEqual([])
 })
 
-test('UPL-04 a file that the server refuses cannot be tried again, and its bytes are deleted', async () => {
+test('UPL-04 offers no retry of a file that the server rejects, and deletes its bytes', async () => {
   const { server, tables, add, phases, get } = startUploadsPage()
   server.answer(finishUpload, () => Promise.reject(refuse(415, 'files.typeUnsupported')))
   await add(soundFile('a.mp3'))
@@ -181,7 +181,7 @@ test('UPL-04 a file that the server refuses cannot be tried again, and its bytes
   expect(phases()).toEqual(['a.mp3 refused'])
 })
 
-test('UPL-06 an upload that the server refuses for now stops with the reason, and can be tried again', async () => {
+test('UPL-06 stops an upload that the server rejects for now with the reason, and offers a retry', async () => {
   const { server, add, phases, get } = startUploadsPage()
   server.answer(saveLink, () => Promise.reject(refuse(403, 'plan.links')))
   await add(soundFile('a.mp3'))
@@ -195,7 +195,7 @@ test('UPL-06 an upload that the server refuses for now stops with the reason, an
   expect(server.parts).toHaveLength(5)
 })
 
-test('UPL-09 a file that exceeds the storage says by how much, and is sent when there is room', async () => {
+test('UPL-09 a file that exceeds the storage says by how much, and the page sends it when there is room', async () => {
   const { server, add, phases, get } = startUploadsPage()
   const full = refuse(403, 'plan.storage', { used: 90, limit: 100 })
   server.answer(startUpload, () => Promise.reject(full))
@@ -208,7 +208,7 @@ test('UPL-09 a file that exceeds the storage says by how much, and is sent when 
   expect(get('a.mp3').isOverQuota).toBeUndefined()
 })
 
-test('UPL-06 F16 an upload that the server has ended begins again, and its link is saved once', async () => {
+test('UPL-06 F16 an upload that the server has ended begins again, and saves its link once', async () => {
   const { server, phases, id, letArrive } = await holdUpload()
   pauseUpload(id)
   server.uploads.get(id)!.state = 'expired'
@@ -232,7 +232,7 @@ test('UPL-06 OFFLINE an upload says that it waits for the network, and continues
   await expect.poll(phases).toEqual(['a.mp3 done'])
 })
 
-test('F17 UPL-06 a link whose saving got no answer is saved once', async () => {
+test('F17 UPL-06 saves a link once whose saving got no answer', async () => {
   const { server, add, phases } = startUploadsPage()
   let losses = 1
   server.answer(saveLink, (_, { idempotencyKey = '' }) => {
@@ -246,7 +246,7 @@ test('F17 UPL-06 a link whose saving got no answer is saved once', async () => {
   expect(server.links.size).toBe(1)
 })
 
-test('UPL-06 a file that is changed on the disk while it is sent is asked for', async () => {
+test('UPL-06 asks for a file that changes on the disk during its upload', async () => {
   const { phases, id, letArrive } = await holdUpload()
   pauseUpload(id)
   letArrive()
@@ -263,7 +263,7 @@ test('UPL-06 a full disk of this device does not stop an upload', async () => {
   await expect.poll(phases).toEqual(['a.mp3 done'])
 })
 
-test('UPL-06 when the user changes, all uploads end and none is listed', async () => {
+test('UPL-06 when the user changes, all uploads end and the list shows none', async () => {
   const { server } = await holdUpload()
   stopUploads()
   await expect.poll(() => server.ended.length).toBe(3)

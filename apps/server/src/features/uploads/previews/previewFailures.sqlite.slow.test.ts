@@ -52,7 +52,7 @@ async function inOrder(): Promise<void> {
 }
 
 describe('UPL-02 previews when something happens concurrently', () => {
-  test('E02 nothing is left of a picture that is encrypted while its preview is made', async () => {
+  test('E02 leaves nothing of a picture that a user encrypts during the making of its preview', async () => {
     const folder = (await ada.call(createCollection, { name: 'Secrets' }))._id
     const key = await giveKey(ada, folder)
     const before = await listStored()
@@ -77,7 +77,7 @@ describe('UPL-02 previews when something happens concurrently', () => {
     await inOrder()
   })
 
-  test('F16 nothing is left of a picture that is deleted and swept while its preview is written', async () => {
+  test('F16 leaves nothing of a picture whose deletion and sweep come during the writing of its preview', async () => {
     const before = await listStored()
     const { fileStore } = app.services
     const link = await saveFile(app, ada, photo, { type: 'image/jpeg', name: 'Peak.jpeg' })
@@ -103,7 +103,7 @@ describe('UPL-02 previews when something happens concurrently', () => {
   })
 
   test.each(['ended', 'tooSlow'] as const)(
-    'a process that fails as %s is tried again, and the picture gets its preview',
+    'tries a process again that fails as %s, and gives the picture its preview',
     async failure => {
       let runs = 0
       app.services.media = {
@@ -128,7 +128,7 @@ describe('UPL-02 previews when something happens concurrently', () => {
     },
   )
 
-  test('pictures without previews are taken in turns of their owners', async () => {
+  test('processes pictures without previews in turns of their owners', async () => {
     const eve = await signIn(app, 'eve', 2)
     const { db } = app.services
     const other = await createLargePhoto(2300, 1201)

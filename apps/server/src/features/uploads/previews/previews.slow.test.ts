@@ -80,7 +80,7 @@ describe('UPL-02 previews of large pictures', () => {
     expect(media.map(([, file]) => file.bytes.equals(photo))).toEqual([true])
   })
 
-  test('UPL-08 U03 a large picture is shown by a WebP of at most 2048 pixels, and its file stays unchanged', async () => {
+  test('UPL-08 U03 shows a large picture by a WebP of at most 2048 pixels, and keeps its file unchanged', async () => {
     const id = await savePicture(ada, photo)
     const { url, type } = await addressFor(ada.call, id)
     expect(type).toBe('preview')
@@ -130,7 +130,7 @@ describe('UPL-02 previews of large pictures', () => {
     ['an animated GIF', 'image/gif', () => createAnimation('gif', 2100)],
     ['an animated WebP', 'image/webp', () => createAnimation('webp', 2100)],
     ['an animated PNG', 'image/png', async () => animatePng(await sharp(photo).png().toBuffer())],
-  ] as const)('%s is shown by its file', async (_name, type, create) => {
+  ] as const)('shows %s by its file', async (_name, type, create) => {
     const id = await savePicture(ada, await create(), type)
     expect((await addressFor(ada.call, id)).type).toBe('file')
     const left = await app.services.db.read
@@ -143,7 +143,7 @@ describe('UPL-02 previews of large pictures', () => {
     await inOrder()
   })
 
-  test('PLAN-08 UPL-09 previews are not counted in the storage of their owner', async () => {
+  test('PLAN-08 UPL-09 does not count previews in the storage of their owner', async () => {
     await savePicture(ada, photo)
     expect(await used(ada)).toBe(photo.length)
     expect((await previews()).some(each => each.owner_id !== null)).toBe(false)
@@ -166,7 +166,7 @@ describe('UPL-02 previews of large pictures', () => {
     expect((await get(visitors.url)).status).toBe(404)
   })
 
-  test('F16 the preview is deleted with its picture, and not before', async () => {
+  test('F16 deletes the preview with its picture, and not before', async () => {
     const first = await savePicture(ada, photo)
     const second = await savePicture(ada, photo)
     const before = await previews()
@@ -214,7 +214,7 @@ describe('UPL-02 previews of large pictures', () => {
     await inOrder()
   })
 
-  test('a lost preview is replaced by the file, and later by a new preview', async () => {
+  test('replaces a lost preview by the file, and later by a new preview', async () => {
     const id = await savePicture(ada, photo)
     const { url } = await addressFor(ada.call, id)
     const { preview } = await app.services.db.read

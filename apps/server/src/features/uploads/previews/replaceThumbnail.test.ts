@@ -99,7 +99,7 @@ describe('UPL-07 the thumbnail of a stored video', () => {
     expect(await widthOf(rita, link._id)).toBe(460)
   })
 
-  test('E03 the file of an encrypted link gets none in plain text', async () => {
+  test('E03 gives the file of an encrypted link none in plain text', async () => {
     const link = await saveFile(app, ada, toAudio(500))
     const { key } = await sendPicture(ada, 480)
     await app.services.db.write(tx =>

@@ -24,7 +24,7 @@ async function listStored(): Promise<Buffer[]> {
   return objects
 }
 
-test('Z09 a damaged picture is written anew from its pixels, and a damaged video is refused', async () => {
+test('Z09 writes a damaged picture anew from its pixels, and rejects a damaged video', async () => {
   const place = Buffer.from('Fjallvegur 7')
   const plain = sharp({ create: { width: 40, height: 30, channels: 3, background: '#8a9d68' } })
   const frames = sharp(Buffer.alloc(8 * 16 * 3, 90).fill(9, 200), {

@@ -22,7 +22,7 @@ const read = (bytes: Uint8Array, type: string) => saveAndRead(app, ada, bytes, t
 describe('UPL-02 U07 documents', () => {
   const document = (bytes: Buffer) => read(bytes, 'application/pdf')
 
-  test('the pages, the title and the first page of a PDF are read', async () => {
+  test('reads the pages, the title and the first page of a PDF', async () => {
     const pdf = createPdf(Array.from({ length: 200 }, (_, at) => `Words of page ${at + 1}`))
     const link = await document(pdf)
     expect(link.media).toMatchObject({ ...unknown, pages: 200, title: 'Ein Titel', state: 'ready' })
@@ -31,7 +31,7 @@ describe('UPL-02 U07 documents', () => {
     expect([picture.at(20, 890), picture.at(600, 20)]).toEqual(['blue', 'white'])
   })
 
-  test('a PDF with a password is reported as such, and one without a table of its objects is read nevertheless', async () => {
+  test('reports a PDF with a password as such, and nevertheless reads one without a table of its objects', async () => {
     const locked = await document(createPdf(['Secret'], { password: 'sesame' }))
     expect(locked).toMatchObject({
       media: { ...unknown, state: 'failed', fault: 'protected' },
@@ -50,7 +50,7 @@ describe('UPL-02 U07 documents', () => {
     expect(link).toMatchObject({ media: { pages: 1, state: 'ready' }, thumbnail_width: 640 })
   })
 
-  test('the words of a document are given to the search once, at most 500 pages and one megabyte', async () => {
+  test('gives the words of a document to the search once, at most 500 pages and one megabyte', async () => {
     const stored: [string, number][] = []
     const kind = readFile(
       app.services,

@@ -38,7 +38,7 @@ describe('UPL-02 U07 pictures', () => {
     [7, 40, 60, 'blue', 'red'],
     [8, 40, 60, 'blue', 'red'],
   ] as const)(
-    'a JPEG with orientation %i and a place is shown upright',
+    'shows a JPEG with orientation %i and a place upright',
     async (orientation, width, height, first, last) => {
       const link = await read(await createPhoto(orientation), 'image/jpeg')
       expect(link.media).toMatchObject({ ...unknown, width, height, state: 'ready', fault: null })
@@ -50,13 +50,13 @@ describe('UPL-02 U07 pictures', () => {
     },
   )
 
-  test.each(['gif', 'webp'] as const)('the first frame of an animated %s is shown', async format => {
+  test.each(['gif', 'webp'] as const)('shows the first frame of an animated %s', async format => {
     const link = await read(await createAnimation(format), `image/${format}`)
     expect(link.media).toMatchObject({ width: 60, height: 40, state: 'ready' })
     expect((await readPicture(app, link)).at(30, 20)).toBe('red')
   })
 
-  test('a large picture gets both sizes, with CMYK and 16-bit colours too', async () => {
+  test('gives a large picture both sizes, with CMYK and 16-bit colours too', async () => {
     const colours: [string, Buffer][] = [
       ['image/jpeg', await drawHalves(1200, 800).jpeg().toBuffer()],
       ['image/jpeg', await drawHalves(1200, 800).toColourspace('cmyk').jpeg().toBuffer()],
@@ -71,7 +71,7 @@ describe('UPL-02 U07 pictures', () => {
     }
   })
 
-  test('U07 a picture of 50,000 × 50,000 pixels is stored without a preview, and a cut one is written anew', async () => {
+  test('U07 stores a picture of 50,000 × 50,000 pixels without a preview, and writes a cut one anew', async () => {
     const bomb = createBlackPng(50_000, 50_000)
     expect(bomb.length).toBeLessThan(400_000)
     const link = await read(bomb, 'image/png')
@@ -83,7 +83,7 @@ describe('UPL-02 U07 pictures', () => {
 })
 
 describe('UPL-02 the picture of a link', () => {
-  test('UPL-06 the thumbnail that was uploaded is the picture of the link, and not the cover', async () => {
+  test('UPL-06 makes the uploaded thumbnail the picture of the link, and not the cover', async () => {
     const film = await createFilm('mp4', { cover: await createPhoto(6) })
     const file = await uploadFile(app, ada, film, { type: 'video/mp4' })
     const poster = await drawHalves(500, 100).jpeg().toBuffer()
@@ -93,7 +93,7 @@ describe('UPL-02 the picture of a link', () => {
     expect(link).toMatchObject({ thumbnail_width: 500, thumbnail_height: 100, media: { width: 640 } })
   })
 
-  test('the files of a link are all read, and the first one gives the picture', async () => {
+  test('reads all files of a link, and the first one gives the picture', async () => {
     const files = [
       await uploadFile(app, ada, await drawHalves(300, 100).png().toBuffer(), { type: 'image/png' }),
       await uploadFile(app, ada, await drawHalves(100, 300).png().toBuffer(), { type: 'image/png' }),
@@ -112,7 +112,7 @@ describe('UPL-02 the picture of a link', () => {
     expect(await waitForReading(ada, _id)).toMatchObject({ thumbnail_width: 300, thumbnail_height: 100 })
   })
 
-  test('the peaks that the uploader sent are in the answer', async () => {
+  test('the answer has the peaks that the uploader sent', async () => {
     const sound = await createSound('wav')
     const upload = await beginUpload(ada, sound.length, { type: 'audio/wav' })
     await sendParts(app, ada, upload, sound)

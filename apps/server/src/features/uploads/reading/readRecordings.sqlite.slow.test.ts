@@ -38,7 +38,7 @@ describe('UPL-02 U07 videos and sounds', () => {
     expect(link.thumbnail).toBe('')
   })
 
-  test('title, artist and cover are read', async () => {
+  test('reads title, artist and cover', async () => {
     const tags = { title: 'Sommar\u202e', artist: 'Ada', cover: await createPhoto(6) }
     for (const [type, bytes] of [
       ['video/mp4', await createFilm('mp4', tags)],
@@ -55,13 +55,13 @@ describe('UPL-02 U07 videos and sounds', () => {
     ['audio/mpeg', 'audio/mpeg', () => createSound('mp3')],
     ['audio/ogg', 'audio/ogg; codecs="opus"', () => createSound('ogg')],
     ['audio/wav', 'audio/wav', () => createSound('wav')],
-  ] as const)('the duration of %s is read', async (type, play_type, create) => {
+  ] as const)('reads the duration of %s', async (type, play_type, create) => {
     const { media } = await read(await create(), type)
     expect(media).toMatchObject({ play_type, state: 'ready' })
     expect(Math.abs(media!.duration! - 2000)).toBeLessThan(50)
   })
 
-  test('a format that the server does not support is stored with its size alone', async () => {
+  test('stores a format that the server does not support with its size alone', async () => {
     const mpeg = Buffer.concat([Buffer.from('000001ba44', 'hex'), Buffer.alloc(5000)])
     const link = await read(mpeg, 'video/mpeg')
     expect(link).toMatchObject({ media: { ...unknown, state: 'ready' }, size: 5005 })
@@ -85,7 +85,7 @@ describe('UPL-02 U07 videos and sounds', () => {
     expect(link.size).toBe(cut.length)
   })
 
-  test('only the ranges that the demuxer needs are read from the store', async () => {
+  test('reads only the ranges from the store that the demuxer needs', async () => {
     const film = await createFilm('mp4', {}, 0, 200_000)
     expect(film.length).toBeGreaterThan(9_000_000)
     const { fileStore } = app.services

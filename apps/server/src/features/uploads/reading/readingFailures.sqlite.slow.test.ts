@@ -64,7 +64,7 @@ describe('U07 a process that fails', () => {
     ['hangs', 'tooSlow', hang, { taskMs: { ...patientLimits.taskMs, recording: 3000 } }],
     ['uses too much memory', 'tooLarge', eat, { memory: 250_000_000 }],
   ] as const)(
-    'U07 when the process %s, the reading fails and can be repeated, and the next file is read',
+    'U07 fails the reading when the process %s, can repeat it, and reads the next file',
     async (_what, failure, code, limits) => {
       evaluateFiles(limits)
       const link = await saveCode(ada, code)
@@ -91,7 +91,7 @@ describe('U07 a process that fails', () => {
 })
 
 describe('UPL-02 reading again', () => {
-  test('a damaged file that is complete again is read when a user requests it, and only then', async () => {
+  test('reads a damaged file that is complete again when a user requests it, and only then', async () => {
     const whole = await drawHalves(300, 200).png().toBuffer()
     // The pixels, in a chunk that is intact.
     const damaged = Buffer.from(whole).fill(0, whole.indexOf('IDAT') + 4, whole.indexOf('IEND') - 8)
@@ -111,7 +111,7 @@ describe('UPL-02 reading again', () => {
     expect([jobs, (await jobsOf(link)).length]).toEqual([2, 2])
   })
 
-  test('a file whose job failed is marked as failed by the next cleanup, and can be read again', async () => {
+  test('the next cleanup marks a file whose job failed as failed, and a user can have it read again', async () => {
     const link = await saveFile(app, ada, await createSound('wav'), { type: 'audio/wav' })
     await waitForMedia(ada, link)
     // The result is visible before its job has ended.
@@ -162,7 +162,7 @@ describe('U07 a store that fails', () => {
     return ada.call(saveLink, { name: 'Sound', category: 5, s3_key: [{ file }] })
   }
 
-  test('a reading is tried again while the store is unavailable, and fails at the end', async () => {
+  test('tries a reading again while the store is unavailable, and fails at the end', async () => {
     let calls = 0
     const link = await saveUnreadable('ogg', async () => {
       calls++
@@ -183,7 +183,7 @@ describe('U07 a store that fails', () => {
     expect(await waitForMedia(ada, link)).toMatchObject({ state: 'ready', duration: 2000 })
   })
 
-  test('a file whose object is missing or cut is lost', async () => {
+  test('marks a file whose object is missing or cut as lost', async () => {
     const missing = await saveUnreadable('wav', async () => null)
     expect((await waitForMedia(ada, missing)).state).toBe('lost')
     Object.assign(app.services.fileStore, store)

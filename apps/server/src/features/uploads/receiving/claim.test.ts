@@ -58,7 +58,7 @@ describe('UPL-03 links with files', () => {
     expect(note.media).toBeUndefined()
   })
 
-  test('UPL-03 a category that is not that of the file, and a file that is used twice, are refused', async () => {
+  test('UPL-03 rejects a category that is not that of the file, and a file in use', async () => {
     const file = await uploadFile(app, ada, toAudio(100))
     const form = { name: 'Song', category: 5, s3_key: [{ file }] }
     expect(await toOutcome(ada.call(saveLink, { ...form, category: 1 }))).toBe('files.categoryWrong')
@@ -114,7 +114,7 @@ describe('UPL-03 links with files', () => {
     expect(await storageOf(bob)).toMatchObject({ used: 700, listen: 0, read: 700 })
   })
 
-  test('UPL-09 the same bytes of one owner are stored and counted once, those of two owners twice', async () => {
+  test('UPL-09 stores and counts the same bytes of one owner once, those of two owners twice', async () => {
     const [bob, eve] = [await signIn(app, 'bob', 2), await signIn(app, 'eve', 2)]
     const bytes = toAudio(900)
     await saveFile(app, bob, bytes)

@@ -31,7 +31,7 @@ const post = async (url: string, fields: Fields, bytes: Uint8Array) => {
 }
 
 describe('UPL-02 UPL-03 the signed form of the specification', () => {
-  test('UPL-03 a file is posted with the fields and more, and saved by the part of its key after the slash', async () => {
+  test('UPL-03 accepts a post of a file with the fields and more, and saves it by the part of its key after the slash', async () => {
     const bytes = toAudio(20_000_000)
     const { url, fields } = await target(bytes.length)
     expect(fields.key).toMatch(/^u\/[\w-]{22}\.mp3$/)
@@ -56,7 +56,7 @@ describe('UPL-02 UPL-03 the signed form of the specification', () => {
     expect((await ada.call(getStorage, {})).storage_cat.listen).toBe(bytes.length)
   })
 
-  test('UPL-04 U02 exactly the fourteen types are allowed', async () => {
+  test('UPL-04 U02 allows exactly the fourteen types', async () => {
     for (const type of uploadTypes) expect(await toOutcome(target(100, type))).toBe('done')
     expect(uploadTypes.length).toBe(14)
     for (const type of ['application/pdf', 'image/svg+xml', 'text/html', 'application/xml', 'image/tiff'])
@@ -67,7 +67,7 @@ describe('UPL-02 UPL-03 the signed form of the specification', () => {
     })
   })
 
-  test('U05 a changed field, an expired form and a second post are refused', async () => {
+  test('U05 rejects a changed field, an expired form and a second post', async () => {
     const bytes = toAudio(100)
     const { url, fields } = await target(bytes.length)
     const other = await target(bytes.length)
@@ -84,7 +84,7 @@ describe('UPL-02 UPL-03 the signed form of the specification', () => {
     expect(await post(url, other.fields, bytes)).toBe(refused)
   })
 
-  test('U04 other sizes than declared and other bytes are refused, and leave nothing', async () => {
+  test('U04 rejects other sizes than declared and other bytes, and leaves nothing', async () => {
     const { storage_used } = await ada.call(getStorage, {})
     const attempts: [number, Uint8Array, string][] = [
       [100, toAudio(99), '400 files.partInvalid'],
@@ -98,7 +98,7 @@ describe('UPL-02 UPL-03 the signed form of the specification', () => {
     expect((await ada.call(getStorage, {})).storage_used).toBe(storage_used)
   })
 
-  test('U04 100,000,000 bytes pass, and one more is refused while it arrives', async () => {
+  test('U04 accepts 100,000,000 bytes, and rejects one more during its arrival', async () => {
     const bytes = toAudio(100_000_001)
     const one = await target(100_000_000)
     expect(await post(one.url, one.fields, bytes)).toBe('413 files.tooLarge')

@@ -63,7 +63,7 @@ describe('UPL-09 the bytes of files follow their links', () => {
     await inOrder()
   })
 
-  test('UPL-09 bytes of two links stay until both are deleted, also with their collection and from the trash', async () => {
+  test('UPL-09 keeps bytes of two links until the deletion of both, also with their collection and from the trash', async () => {
     const bytes = toAudio(1000)
     const inside = (await ada.call(createCollection, { name: 'Inside' }))._id
     await saveFile(app, ada, bytes, { parent: inside })
@@ -95,7 +95,7 @@ describe('UPL-09 the bytes of files follow their links', () => {
     await inOrder()
   })
 
-  test('UPL-09 a transfer is refused when the new owner has no room', async () => {
+  test('UPL-09 rejects a transfer when the new owner has no room', async () => {
     await saveFile(app, ada, toAudio(600_000), { parent: shared })
     await ada.call(offerCollection, { folder_id: shared, person_id: willem.id })
     await app.services.db.write(tx =>
@@ -141,7 +141,7 @@ describe('UPL-09 the bytes of files follow their links', () => {
     await inOrder()
   })
 
-  test('Z19 a deleted account frees what it uploads elsewhere, and its own bytes are deleted', async () => {
+  test('Z19 a deleted account frees what it uploads elsewhere, and the deletion removes its own bytes', async () => {
     await saveFile(app, willem, toAudio(500))
     await uploadFile(app, willem, toAudio(600))
     await beginUpload(willem, 700)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-test('UPL-02 a request key of an upload is refused for another one', async () => {
+test('UPL-02 rejects a request key of an upload for another one', async () => {
   const type = 'audio/mpeg'
   const form = { name: 'a.mp3', size: 100, content_type: type, request_key: 'reused' }
   const started = await ada.call(startUpload, form)
@@ -49,7 +49,7 @@ test('UPL-02 a request key of an upload is refused for another one', async () =>
   expect((await eve.call(startUpload, form)).upload_id).not.toBe(started.upload_id)
 })
 
-test('F16 an upload that ended by time is reported as expired, and its key starts another one after the sweep', async () => {
+test('F16 reports an upload that ended by time as expired, and its key starts another one after the sweep', async () => {
   const form = { name: 'a.mp3', size: 1000, content_type: 'audio/mpeg', request_key: 'late' }
   const upload = await ada.call(startUpload, form)
   const bytes = toAudio(1000)

@@ -44,7 +44,7 @@ const answerOf = async (answer: Response) => [
 ]
 
 describe('UPL-02 a file in parts', () => {
-  test('UPL-02 F16 parts arrive in any order and twice, and the file is resumed after a lost answer', async () => {
+  test('UPL-02 F16 accepts parts in any order and twice, and resumes the file after a lost answer', async () => {
     const bytes = toAudio(2 * partBytes + 17)
     const parts = [0, 1, 2].map(n => bytes.subarray(n * partBytes, (n + 1) * partBytes))
     const name = 'Ein Lied.mp3'
@@ -77,7 +77,7 @@ describe('UPL-02 a file in parts', () => {
     await ada.call(cancelUpload, { upload_id: upload.upload_id })
   })
 
-  test('UPL-02 a part with other bytes, of another size, or with a wrong digest is refused', async () => {
+  test('UPL-02 rejects a part with other bytes, of another size, or with a wrong digest', async () => {
     const bytes = toAudio(partBytes + 100)
     const upload = await beginUpload(ada, bytes.length)
     const [first, last] = [bytes.subarray(0, partBytes), bytes.subarray(partBytes)]
@@ -144,7 +144,7 @@ describe('UPL-02 a file in parts', () => {
     ])
   })
 
-  test('F16 of a concurrent cancellation and finish one wins, and nothing is counted twice', async () => {
+  test('F16 one of a concurrent cancellation and finish wins, and the server counts nothing twice', async () => {
     for (let round = 0; round < 6; round++) {
       const bytes = toAudio(5000)
       const upload = await beginUpload(ada, bytes.length)
@@ -161,7 +161,7 @@ describe('UPL-02 a file in parts', () => {
     }
   })
 
-  test('a part that arrives too slowly is ended', async () => {
+  test('ends a part that arrives too slowly', async () => {
     const upload = await beginUpload(ada, 10_000)
     const { hostname, port } = new URL(app.origin)
     const socket = connect(Number(port), hostname)
@@ -197,7 +197,7 @@ describe('U02 the bytes decide the type', () => {
     ['sound.png', 'image/png', toAudio(200)],
     ['film.mp4', 'video/mp4', shortMp4],
     ['document.pdf', 'application/pdf', html],
-  ])('U02 %s with other bytes is refused, and nothing of it stays', async (name, type, bytes) => {
+  ])('U02 rejects %s with other bytes, and keeps nothing of it', async (name, type, bytes) => {
     const before = [await storedKeys(), await ada.call(getStorage, {})]
     const extension = name.split('.')[1]
     await expect(uploadFile(app, ada, bytes, { name, type })).rejects.toMatchObject({
@@ -207,7 +207,7 @@ describe('U02 the bytes decide the type', () => {
     expect([await storedKeys(), await ada.call(getStorage, {})]).toEqual(before)
   })
 
-  test('UPL-04 UPL-05 other types, empty files and files above 100,000,000 bytes are refused with the exact sentences', async () => {
+  test('UPL-04 UPL-05 rejects other types, empty files and files above 100,000,000 bytes with the exact messages', async () => {
     const begin = (name: string, content_type: string, size = 100) =>
       ada.call(startUpload, { name, content_type, size })
     for (const type of ['image/svg+xml', 'text/html', 'image/heic', 'video/quicktime', 'image/avif', ''])
@@ -227,7 +227,7 @@ describe('U02 the bytes decide the type', () => {
     await ada.call(cancelUpload, { upload_id })
   })
 
-  test('U01 the name is only a hint', async () => {
+  test('U01 uses the name only as a hint', async () => {
     const names: [string, string][] = [
       ['../../etc/passwd.mp3', 'passwd.mp3'],
       ['C:\\music\\song.mp3', 'song.mp3'],

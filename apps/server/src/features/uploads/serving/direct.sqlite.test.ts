@@ -23,7 +23,7 @@ afterAll(async () => {
   await bucket.close()
 })
 
-test('Z09 FILES_DIRECT sends readers to a short-lived address of the bucket, after the right was checked', async () => {
+test('Z09 FILES_DIRECT sends readers to a short-lived address of the bucket, after the check of the right', async () => {
   const bytes = toAudio(100_000)
   const link = await saveFile(app, ada, bytes, { name: 'Ä song.mp3' })
   const { url } = await ada.call(downloadUrl, { link_id: link._id })
@@ -42,7 +42,7 @@ test('Z09 FILES_DIRECT sends readers to a short-lived address of the bucket, aft
   bucket.skewMs = 0
 })
 
-test('ENC-07 an encrypted file is never sent by an address of the bucket: the page reads it in ranges', async () => {
+test('ENC-07 never sends an encrypted file by an address of the bucket: the page reads it in ranges', async () => {
   const parent = (await ada.call(createCollection, { name: 'Secrets' }))._id
   const key = await giveKey(ada, parent)
   const bytes = toAudio(100_000)

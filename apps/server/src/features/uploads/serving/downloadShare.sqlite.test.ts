@@ -13,7 +13,7 @@ afterAll(() => app.stop())
 /** Larger than what the connection of a client that reads nothing takes. */
 const size = 30_000_000
 
-test('S11 a person who reads no download holds only a share, is refused beyond it, and others are served', async () => {
+test('S11 a person who reads no download holds only a share, gets a refusal beyond it, and others get their downloads', async () => {
   const [ada, willem] = [await signIn(app, 'ada', 2), await signIn(app, 'willem', 2)]
   const toAddress = async (person: Person, bytes: number) => {
     const link = await saveFile(app, person, toAudio(bytes))

@@ -67,7 +67,7 @@ describe('UPL-08 U03 served files', () => {
     ])
   })
 
-  test('UPL-08 a file whose name has 255 characters is served, and no file path serves a page', async () => {
+  test('UPL-08 serves a file whose name has 255 characters, and serves a page at no file path', async () => {
     const bytes = toAudio(2000)
     for (const name of [`${'a'.repeat(251)}.mp3`, `${'𝄞愛'.repeat(125)}x.mp3`]) {
       const link = await saveFile(app, ada, bytes, { name })
@@ -101,7 +101,7 @@ describe('UPL-08 U03 served files', () => {
     expect((await bytesOf(await get(url))).equals(bytes)).toBe(true)
   })
 
-  test('UPL-08 a thumbnail and a document are served, a document as a download', async () => {
+  test('UPL-08 serves a thumbnail and a document, the document as a download', async () => {
     const pdf = Buffer.from('%PDF-1.7 the words of a small document')
     const document = await saveFile(app, ada, pdf, { name: 'paper.pdf', type: 'application/pdf' })
     expect(document).toMatchObject({ category: 4, subCategory: 22 })
@@ -120,7 +120,7 @@ describe('UPL-08 U03 served files', () => {
     expect(await toOutcome(ada.call(downloadUrl, { link_id: song._id, index: 1 }))).toBe('files.notFound')
   })
 
-  test('Z07 Z09 Z13 the right is checked at each request, and the address ends after five minutes', async () => {
+  test('Z07 Z09 Z13 checks the right at each request, and the address ends after five minutes', async () => {
     const willem = await signIn(app, 'willem')
     const folder_id = (await ada.call(createCollection, { name: 'Shared' }))._id
     await ada.call(setPermissions, { folder_id, read: 1, write: 0, read_members: [willem.id] })
@@ -161,7 +161,7 @@ describe('UPL-08 U03 served files', () => {
     ada = await signIn(app, 'ada', 2)
   })
 
-  test('a file whose object is missing or of another size is lost, and is there again after a new upload', async () => {
+  test('reports a file whose object is missing or of another size as lost, and serves it again after a new upload', async () => {
     const bytes = toAudio(5000)
     const link = await saveFile(app, ada, bytes)
     await waitForReading(ada, link._id)
@@ -187,7 +187,7 @@ describe('UPL-08 U03 served files', () => {
     expect((await ada.call(getStorage, {})).storage_used).toBe(before.storage_used)
   })
 
-  test('a file that turns out to be short while a later range of it is sent is lost', async () => {
+  test('reports a file as lost that turns out to be short while the server sends a later range of it', async () => {
     const bytes = toAudio(5000)
     const link = await saveFile(app, ada, bytes)
     await waitForReading(ada, link._id)
@@ -205,7 +205,7 @@ describe('UPL-08 U03 served files', () => {
     expect([await statusOf(url), await state()]).toEqual([200, 'ready'])
   })
 
-  test('UPL-09 U06 bandwidth counts the bytes that were sent, for the owner, and its limit holds', async () => {
+  test('UPL-09 U06 bandwidth counts the sent bytes, for the owner, and its limit holds', async () => {
     enforceQuotas(true)
     try {
       const owner = await signIn(app, 'owner', 2)

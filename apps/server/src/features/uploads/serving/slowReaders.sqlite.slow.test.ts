@@ -84,7 +84,7 @@ describe('UPL-08 files for slow clients', () => {
     await expect.poll(counts).toEqual({ running: 0, waiting: 0 })
   })
 
-  test('several concurrent requests over one connection are answered in order, byte by byte', async () => {
+  test('responds to several concurrent requests over one connection in order, byte by byte', async () => {
     const socket = await openSocket()
     socket.write(files.map(({ path }) => toRequest(path)).join(''))
     const answers = await readBodies(socket, files.length)
@@ -112,7 +112,7 @@ describe('UPL-08 files for slow clients', () => {
     expect(digest(answer)).toBe(digest(bytes))
   })
 
-  test('a file that ends too early cuts the connection: no other response is taken for its bytes', async () => {
+  test('a file that ends too early cuts the connection: the client takes no other response for its bytes', async () => {
     const [{ path }, { path: next }] = files as [(typeof files)[number], (typeof files)[number]]
     app.services.fileStore = {
       ...store,

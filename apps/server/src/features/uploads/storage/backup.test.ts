@@ -53,7 +53,7 @@ test('F24 a backup copies the bytes that its folder does not have yet', async ()
   expect(held_until).toBe(0)
 })
 
-test('F24 a restore checks the bytes, lists what is missing, and everything else works', async () => {
+test('F24 a restore checks the bytes, lists those that are missing, and everything else works', async () => {
   const damaged = copiesIn(join(folder, 'files')).find(path => statSync(path).size === 9_000_000)
   writeFileSync(damaged!, toAudio(9_000_000))
   const dataDir = scratchDir()
@@ -102,7 +102,7 @@ test('F24 a restore checks the bytes, lists what is missing, and everything else
   }
 })
 
-test('F16 integrity names bytes that were removed or changed behind the server', async () => {
+test('F16 integrity names bytes that someone removed or changed behind the server', async () => {
   const { config, fileStore: store } = app.services
   expect((await admin(config, 'integrity', '--files')).code).toBe(0)
   const [small, large] = await app.services.db.read

@@ -162,7 +162,7 @@ test('files return from the bucket to the disk', async () => {
   expect(await readThrough((await startOther(onDisk)).origin, link)).toBe(digest(bytes))
 })
 
-test('F16 a server with another folder ends its start, until the folder has the mark or is accepted', async () => {
+test('F16 a server with another folder ends its start, until the folder has the mark or the operator accepts it', async () => {
   const bytes = toAudio(1000)
   const { _id: link } = await saveFile(app, ada, bytes)
   const elsewhere = `${onDisk.folder}-elsewhere`
@@ -182,7 +182,7 @@ test('F16 a server with another folder ends its start, until the folder has the 
   await rm(elsewhere, { recursive: true })
 })
 
-test('F16 a place with the files of another library ends the start, until it is accepted', async () => {
+test('F16 a place with the files of another library ends the start, until the operator accepts it', async () => {
   const elsewhere = { ...onDisk, folder: `${onDisk.folder}-elsewhere` }
   for (const files of [elsewhere, inBucket()]) {
     const another = await startApp({ files })
@@ -202,7 +202,7 @@ test('F16 a place with the files of another library ends the start, until it is 
   await rm(elsewhere.folder, { recursive: true })
 })
 
-test('F05 a folder that is a file ends the start with a sentence', async () => {
+test('F05 a folder that is a file ends the start with a message', async () => {
   const folder = `${onDisk.folder}-file`
   await writeFile(folder, '')
   await expect(startOther({ ...onDisk, folder })).rejects.toThrow(`FILES_DIR "${folder}" cannot be used: `)

@@ -145,7 +145,7 @@ async function run(person: Person, model: Model, given: Step): Promise<void> {
   }
 }
 
-test('UPL-09 U06 the reported storage equals a recount to the byte, whatever is uploaded, saved, deleted and cancelled', async () => {
+test('UPL-09 U06 the reported storage equals a recount to the byte, whatever users upload, save, delete and cancel', async () => {
   const steps = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async list => {
     const person = await signIn(app, 'ada', 2)
     const model = new Model()

@@ -55,7 +55,7 @@ describe('F21 the store of files fails', () => {
       [507, 'server.full'],
     ],
   ])(
-    'an upload continues after a store that %s; links are saved concurrently',
+    'an upload continues after a store that %s; users save links concurrently',
     async (_, failure, refusal) => {
       const before = await used()
       const bytes = toAudio(9_000_000)
@@ -101,7 +101,7 @@ describe('F21 the store of files fails', () => {
     }
   })
 
-  test('an upload whose joining failed is joined by the next call, and counted once', async () => {
+  test('the next call joins an upload whose joining failed, and counts it once', async () => {
     const before = await used()
     const bytes = toAudio(1000)
     const upload = await beginUpload(ada, bytes.length)
@@ -116,7 +116,7 @@ describe('F21 the store of files fails', () => {
     expect((await used()) - before).toBe(1000)
   })
 
-  test('a download reports that the store is unavailable, or ends as incomplete, and the file is not lost', async () => {
+  test('a download reports an unavailable store, or ends as incomplete, and does not mark the file as lost', async () => {
     const bytes = toAudio(300_000)
     const link = await saveFile(app, ada, bytes)
     await filesRead(app)

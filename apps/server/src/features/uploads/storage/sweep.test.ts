@@ -40,7 +40,7 @@ const blobOf = async (linkId: string) =>
       .executeTakeFirstOrThrow()
   ).blob_id
 
-test('F16 the object of a deleted file is removed an hour later, and never earlier', async () => {
+test('F16 removes the object of a deleted file an hour later, and never earlier', async () => {
   const link = await saveFile(app, ada, toAudio(1000))
   const stays = await saveFile(app, ada, toAudio(1000))
   const [blob, other] = [await blobOf(link._id), await blobOf(stays._id)]
@@ -57,7 +57,7 @@ test('F16 the object of a deleted file is removed an hour later, and never earli
   ).toEqual([])
 })
 
-test('F16 expired uploads free their bytes, and their parts and unclaimed files are removed', async () => {
+test('F16 expired uploads free their bytes, and the sweep removes their parts and unclaimed files', async () => {
   const before = [await used(), await storedKeys()]
   const open = await beginUpload(ada, 9_000_000)
   await sendPart(app, ada, open, 1, toAudio(open.part_size))
@@ -79,7 +79,7 @@ test('F16 expired uploads free their bytes, and their parts and unclaimed files 
   expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
 })
 
-test('F16 objects that are not in the database are removed after an hour, once a day', async () => {
+test('F16 removes objects that are not in the database after an hour, once a day', async () => {
   const { fileStore } = app.services
   await sweep(app.services)
   const stray = newId()
@@ -100,7 +100,7 @@ test('F16 objects that are not in the database are removed after an hour, once a
   expect((await storedKeys()).has(stray)).toBe(false)
 })
 
-test('F16 once a day, files whose objects are missing are marked as lost, until the objects are there again', async () => {
+test('F16 marks files whose objects are missing as lost once a day, until the objects are there again', async () => {
   const { fileStore } = app.services
   const bytes = toAudio(1000)
   const link = await saveFile(app, ada, bytes)
@@ -119,7 +119,7 @@ test('F16 once a day, files whose objects are missing are marked as lost, until 
   expect(await stateOf(link._id)).toBe(ready)
 })
 
-test('F16 a store that another library has taken is not swept', async () => {
+test('F16 does not sweep a store that another library has taken', async () => {
   const { fileStore } = app.services
   const id = await fileStore.readLibrary()
   await fileStore.writeLibrary('another')
@@ -133,7 +133,7 @@ test('F16 a store that another library has taken is not swept', async () => {
   expect((await storedKeys()).has(stray)).toBe(false)
 })
 
-test('F24 nothing is removed while a backup reads the objects', async () => {
+test('F24 removes nothing while a backup reads the objects', async () => {
   const link = await saveFile(app, ada, toAudio(1000))
   const blob = await blobOf(link._id)
   await ada.call(deleteLinks, { linkIdArr: [link._id] })

@@ -31,7 +31,7 @@ function setUp() {
   }
 }
 
-test('UPL-06 the form sends its file when it is chosen, and shows it until it is ready', async () => {
+test('UPL-06 the form sends its file when the user chooses it, and shows it until it is ready', async () => {
   const { server, phases, last, open } = setUp()
   open()
   await expect.poll(() => last()?.phase).toBe('ready')
@@ -40,7 +40,7 @@ test('UPL-06 the form sends its file when it is chosen, and shows it until it is
   expect(server.parts.map(part => part.bytes)).toEqual([bytes])
 })
 
-test('UPL-03 the saved form gets the key of its file, and nothing is sent again', async () => {
+test('UPL-03 the saved form gets the key of its file, and sends nothing again', async () => {
   const { server, open } = setUp()
   const upload = open()
   expect(await upload.finish(toTarget('c1'), isOwn)).toEqual({ file: 'file of u1', thumb: '' })
@@ -48,7 +48,7 @@ test('UPL-03 the saved form gets the key of its file, and nothing is sent again'
   expect(server.parts).toHaveLength(1)
 })
 
-test('UPL-01 UPL-07 the chosen thumbnail is sent when the form is saved', async () => {
+test('UPL-01 UPL-07 the form sends the chosen thumbnail when the user saves it', async () => {
   const { server, open } = setUp()
   const upload = open()
   upload.setThumbnail(thumbnail)
@@ -56,7 +56,7 @@ test('UPL-01 UPL-07 the chosen thumbnail is sent when the form is saved', async 
   expect(server.inputs(startUpload)[1]).toMatchObject({ purpose: 'thumb', parent: 'c1' })
 })
 
-test('UPL-06 the form says that the thumbnail is being sent', async () => {
+test('UPL-06 the form says that it sends the thumbnail', async () => {
   const { server, last, open } = setUp()
   const upload = open()
   upload.setThumbnail(thumbnail)
@@ -66,7 +66,7 @@ test('UPL-06 the form says that the thumbnail is being sent', async () => {
   await expect.poll(() => last()?.isSendingThumbnail).toBe(true)
 })
 
-test('UPL-06 a thumbnail that could not be sent is sent at the next attempt', async () => {
+test('UPL-06 sends a thumbnail after a failure at the next attempt', async () => {
   const { server, last, open } = setUp()
   const upload = open()
   upload.setThumbnail(thumbnail)
@@ -89,7 +89,7 @@ test('UPL-06 a refused file stops with the sentence of the server, which saving 
   await expect(upload.finish(toTarget('c1'), isOwn)).rejects.toThrow('The reason is files.typeUnsupported.')
 })
 
-test('UPL-06 a stopped file is sent when the form is saved again', async () => {
+test('UPL-06 sends a stopped file when the user saves the form again', async () => {
   const { server, last, open } = setUp()
   server.onPart = () => ({ status: 403, text: '{"code":"plan.storage","message":"No room."}' })
   const upload = open()
@@ -109,7 +109,7 @@ test('OFFLINE the form says that its file waits for the network', async () => {
   await expect.poll(() => last()?.phase).toBe('ready')
 })
 
-test('UPL-06 F16 a file whose upload the server has ended is sent anew', async () => {
+test('UPL-06 F16 sends a file anew whose upload the server has ended', async () => {
   const { server, open } = setUp()
   let ended = 1
   const start = { url: '/files/uploads/u1', size: 18, part_size: 18, parts: [] }
@@ -123,7 +123,7 @@ test('UPL-06 F16 a file whose upload the server has ended is sent anew', async (
   expect(new Set(server.inputs(startUpload).map(({ request_key }) => request_key)).size).toBe(2)
 })
 
-test('F16 a closed form ends its upload and deletes what was sent', async () => {
+test('F16 a closed form ends its upload and deletes the sent parts', async () => {
   const { server, last, cancelled, open } = setUp()
   server.onPart = () => never
   const upload = open()
@@ -137,7 +137,7 @@ test('F16 a closed form ends its upload and deletes what was sent', async () => 
   expect(last()).toBe(state)
 })
 
-test('F16 a form that is closed while its upload starts leaves nothing on the server', async () => {
+test('F16 a form that closes during the start of its upload leaves nothing on the server', async () => {
   const { server, cancelled, open } = setUp()
   const upload = open()
   server.answer(startUpload, () => {
@@ -157,7 +157,7 @@ test('F16 a saved form keeps its file', async () => {
   expect(cancelled()).toEqual([])
 })
 
-test('UPL-09 in another collection of the user the same upload is used', async () => {
+test('UPL-09 uses the same upload in another collection of the user', async () => {
   const { server, open } = setUp()
   const upload = open()
   await upload.finish(toTarget('c2'), isOwn)
@@ -175,7 +175,7 @@ test('UPL-09 a further try for another collection of the user keeps the collecti
   expect(new Set(starts.map(start => `${start.request_key} ${start.parent}`)).size).toBe(1)
 })
 
-test('UPL-09 for the collection of another owner, who pays for it, the file is sent anew', async () => {
+test('UPL-09 sends the file anew for the collection of another owner, who pays for it', async () => {
   const { server, last, cancelled, open } = setUp()
   const upload = open()
   await expect.poll(() => last()?.phase).toBe('ready')
@@ -197,7 +197,7 @@ test('ENC-04 a form that saves encrypted sends no plain byte, and describes its 
   expect(server.parts.filter(part => part.bytes.includes(bytes.subarray(0, 8)))).toEqual([])
 })
 
-test('ENC-04 nothing is sent before it is known whether the file is encrypted', async () => {
+test('ENC-04 sends nothing before it knows whether to encrypt the file', async () => {
   const { server, open } = setUp()
   let decide: (encrypts: boolean) => void = () => undefined
   const encrypts = () => new Promise<boolean>(resolve => (decide = resolve))
@@ -208,7 +208,7 @@ test('ENC-04 nothing is sent before it is known whether the file is encrypted', 
   await expect.poll(() => server.inputs(startUpload)[0]?.enc).toBe(1)
 })
 
-test('ENC-04 a file that was sent in plain text is sent anew for a link that is saved encrypted', async () => {
+test('ENC-04 sends a file anew that it sent in plain text for a link that the user saves encrypted', async () => {
   const { server, last, cancelled, open } = setUp()
   const upload = open()
   await expect.poll(() => last()?.phase).toBe('ready')

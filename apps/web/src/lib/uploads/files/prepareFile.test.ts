@@ -17,7 +17,7 @@ test.each([
   ['PHOTO.JPEG', '', 'image/jpeg'],
   ['talk.opus', '', 'audio/ogg'],
   ['paper.pdf', '', 'application/pdf'],
-])('UPL-04 the file %s of the type “%s” is taken as %s', (name, type, expected) => {
+])('UPL-04 takes the file %s of the type “%s” as %s', (name, type, expected) => {
   expect(toMediaType({ name, type })).toBe(expected)
 })
 
@@ -25,7 +25,7 @@ test('UPL-04 the extension does not count where the browser knows another type',
   expect(toMediaType({ name: 'page.png', type: 'text/html' })).toBeUndefined()
 })
 
-test('UPL-04 a file of another type is refused with its extension', () => {
+test('UPL-04 rejects a file of another type with its extension', () => {
   expect(() => inspectFile(sized(9, 'notes.DOCX', 'application/msword'))).toThrow(texts.unsupported('docx'))
   expect(() => inspectFile(sized(9, 'README', ''))).toThrow(texts.unsupported(''))
 })
@@ -36,22 +36,22 @@ test('UPL-05 the largest file has 100,000,000 bytes', () => {
   expect(maxFileBytes).toBe(100_000_000)
 })
 
-test('UPL-04 an empty file is refused, whatever its type', () => {
+test('UPL-04 rejects an empty file, whatever its type', () => {
   expect(() => inspectFile(sized(0, 'notes.docx', 'application/msword'))).toThrow(texts.empty)
 })
 
-test('UPL-04 a file whose bytes are of another type than its name is refused', async () => {
+test('UPL-04 rejects a file whose bytes are of another type than its name', async () => {
   const file = new File(['ID3 and sound'], 'a.png', { type: 'image/png' })
   await expect(prepareFile(file)).rejects.toThrow(texts.otherType('png'))
   await expect(prepareFile(file)).rejects.toBeInstanceOf(RefusedFile)
 })
 
-test('UPL-01 a file without place and camera data is sent as it is', async () => {
+test('UPL-01 sends a file without place and camera data as it is', async () => {
   const file = sound()
   expect(await prepareFile(file)).toEqual({ bytes: file, name: 'a.mp3', type: 'audio/mpeg', category: 5 })
 })
 
-test('Z09 the place of a picture is removed before it is sent', async () => {
+test('Z09 removes the place of a picture before it sends it', async () => {
   const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
   const photo = await picture
     .withExif({ IFD0: { ImageDescription: 'Fjallvegur 7' } })
@@ -65,7 +65,7 @@ test('Z09 the place of a picture is removed before it is sent', async () => {
   expect(bytes.type).toBe('image/jpeg')
 })
 
-test('UPL-04 a HEIC picture that this browser cannot decode is refused with its extension', async () => {
+test('UPL-04 rejects a HEIC picture that this browser cannot decode with its extension', async () => {
   const file = new File(['heic'], 'IMG_1.HEIC', { type: '' })
   expect(inspectFile(file)).toEqual({ type: 'image/jpeg', category: 1 })
   await expect(prepareFile(file)).rejects.toThrow(texts.unsupported('heic'))
@@ -95,6 +95,6 @@ test.each([
   ['a.tar.gz', 'a.tar'],
   ['.profile', '.profile'],
   ['Chapter 1. The very long beginning', 'Chapter 1. The very long beginning'],
-])('UPL-01 the title of the file “%s” is “%s”', (name, title) => {
+])('UPL-01 gives the file “%s” the title “%s”', (name, title) => {
   expect(toTitle(name)).toBe(title)
 })

@@ -24,7 +24,7 @@ function fakeCanvas() {
   replaceGlobal('document', { createElement: () => canvas })
 }
 
-test('UPL-07 a thumbnail is sent when the link is saved, for the collection of its link', async () => {
+test('UPL-07 sends a thumbnail when the user saves the link, for the collection of its link', async () => {
   const { server, send } = setUp()
   expect(server.calls).toEqual([])
   expect(await send()).toEqual({ thumb: 'file of u1' })
@@ -33,13 +33,13 @@ test('UPL-07 a thumbnail is sent when the link is saved, for the collection of i
   ])
 })
 
-test('UPL-07 a link that is saved again does not send it again', async () => {
+test('UPL-07 does not send it again when the user saves the link again', async () => {
   const { server, send } = setUp()
   expect(await send()).toEqual(await send())
   expect(server.inputs(startUpload)).toHaveLength(1)
 })
 
-test('UPL-06 its progress is a part of the whole', async () => {
+test('UPL-06 counts its progress as a part of the whole', async () => {
   const { fractions, send } = setUp()
   await send()
   expect(fractions[0]).toBe(0)
@@ -56,14 +56,14 @@ test('UPL-07 UPL-09 after a refusal the next attempt sends it', async () => {
   expect(await send()).toEqual({ thumb: 'file of u2' })
 })
 
-test('UPL-07 what was sent is deleted with the form', async () => {
+test('UPL-07 deletes the sent thumbnail with the form', async () => {
   const { thumbnail, cancelled, send } = setUp()
   await send()
   thumbnail.cancel()
   await expect.poll(cancelled).toEqual(['u1'])
 })
 
-test('UPL-07 the form that is closed while it is sent ends that', async () => {
+test('UPL-07 the form ends the upload of the thumbnail when it closes', async () => {
   const { server, thumbnail, cancelled, send } = setUp()
   server.onPart = () => never
   const sending = send()
@@ -74,7 +74,7 @@ test('UPL-07 the form that is closed while it is sent ends that', async () => {
   await expect.poll(cancelled).toEqual(['u1'])
 })
 
-test('UPL-07 F16 the form that is closed while it starts leaves nothing on the server', async () => {
+test('UPL-07 F16 the form leaves nothing on the server when it closes during the start of the upload', async () => {
   const { server, thumbnail, cancelled, send } = setUp()
   server.answer(startUpload, () => {
     thumbnail.cancel()
@@ -92,13 +92,13 @@ test('UPL-07 a thumbnail that its link has stays', async () => {
   expect(cancelled()).toEqual([])
 })
 
-test('UPL-07 a thumbnail that was never sent calls no server', () => {
+test('UPL-07 cancelling a thumbnail that the form never sent calls no server', () => {
   const { server, thumbnail } = setUp()
   thumbnail.cancel()
   expect(server.calls).toEqual([])
 })
 
-test('ENC-10 E01 the thumbnail of an encrypted link is a field of its edit, and is not sent as a file', async () => {
+test('ENC-10 E01 sends the thumbnail of an encrypted link as a field of its edit, and not as a file', async () => {
   const { server, send } = setUp(1)
   fakeCanvas()
   expect(await send()).toEqual({ thumbnail: 'data:image/webp;base64,eA==' })

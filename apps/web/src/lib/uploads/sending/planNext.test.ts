@@ -20,14 +20,14 @@ const prepared: Each = { isPrepared: true }
 const running: Each = { phase: 'sending', isPrepared: true, running: new AbortController() }
 const fill = (count: number, each: Each) => Array.from({ length: count }, () => each)
 
-test('UPL-06 two files are sent and two are prepared at once, in the order of the list', () => {
+test('UPL-06 sends two files and prepares two at once, in the order of the list', () => {
   expect(plan(fill(5, {}))).toEqual({ run: [], prepare: [0, 1] })
   expect(plan([prepared, prepared, prepared, {}])).toEqual({ run: [0, 1], prepare: [3] })
   expect(plan([running, prepared, prepared])).toEqual({ run: [1], prepare: [] })
   expect(plan([running, running, prepared, { isPreparing: true }, {}, {}])).toEqual({ run: [], prepare: [4] })
 })
 
-test('UPL-06 of thousands of files only the next ones are prepared', () => {
+test('UPL-06 prepares only the next ones of thousands of files', () => {
   expect(plan([running, running, ...fill(20, prepared), ...fill(5000, {})])).toEqual({ run: [], prepare: [] })
   expect(plan([running, running, ...fill(19, prepared), ...fill(5000, {})]).prepare).toEqual([21])
 })

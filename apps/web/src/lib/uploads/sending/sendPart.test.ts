@@ -15,7 +15,7 @@ function setUp() {
   return { server, stop, progress, send }
 }
 
-test('UPL-06 the progress is what left the browser', async () => {
+test('UPL-06 counts what left the browser as progress', async () => {
   const { server, progress, send } = setUp()
   server.onPart = ({ report }) => {
     for (const loaded of [3, 10]) report(loaded)

@@ -6,7 +6,7 @@ import { isFinal, toStopReason } from './stopReason.ts'
 import { refuse } from '../uploadServer.testing.ts'
 
 test.each(['files.typeUnsupported', 'files.tooLarge', 'files.empty'] as const)(
-  'UPL-04 UPL-05 a file that is refused with %s cannot be tried again',
+  'UPL-04 UPL-05 offers no retry of a file that the server rejects with %s',
   code => {
     expect(isFinal(refuse(400, code))).toBe(true)
   },
@@ -17,7 +17,7 @@ test.each([
   refuse(507, 'server.full'),
   refuse(0, 'network'),
   new Error('files.empty'),
-])('UPL-06 after another failure an upload can be tried again: %s', error => {
+])('UPL-06 offers a retry of an upload after another failure: %s', error => {
   expect(isFinal(error)).toBe(false)
 })
 

@@ -22,7 +22,7 @@ test('UPL-06 a transfer that begins again starts a new measurement', () => {
   expect(rate.read()).toBe(1_000)
 })
 
-test('UPL-06 the remaining time is rounded to 1 s, 5 s and minutes', () => {
+test('UPL-06 rounds the remaining time to 1 s, 5 s and minutes', () => {
   expect(toSecondsLeft(1_000, undefined)).toBeUndefined()
   expect(toSecondsLeft(1_000, 0)).toBeUndefined()
   expect(toSecondsLeft(1, 1_000)).toBe(1)
