@@ -65,7 +65,7 @@ async function openImport(page: Page, file: string) {
 }
 
 test.each(phoneViewports)(
-  'ENC-03 ENC-07 encrypted links are exported, and imported into another account with another key, %i px, dark %s',
+  'ENC-03 ENC-07 the user exports encrypted links, and imports them into another account with another key, %i px, dark %s',
   async (width, dark) => {
     const ada = await env.signIn('ada', 2)
     const bob = await env.signIn('bob', 2)
@@ -150,7 +150,7 @@ test.each(phoneViewports)(
   },
 )
 
-test('ENC-07 a readable export is made in the browser after a question, without the links that are locked', async () => {
+test('ENC-07 the browser makes a readable export after a question, without the locked links', async () => {
   const ada = await env.signIn('ada', 2)
   const page = await env.open(ada, '/dashboard')
   await encryptCollections(page, ada)
@@ -173,7 +173,7 @@ test('ENC-07 a readable export is made in the browser after a question, without 
   expect(file).not.toContain('locked one')
 })
 
-test('ENC-03 a file that is no encrypted export is refused, and without an encrypted collection nothing is imported', async () => {
+test('ENC-03 rejects a file that is no encrypted export, and imports nothing without an encrypted collection', async () => {
   const page = await env.open(await env.signIn('ada', 2), settings)
   const dialog = await openImport(page, '{"type":"nestmark-keys"}')
   await dialog.getByText('This is not an encrypted export, or it is damaged.').waitFor()

@@ -26,7 +26,7 @@ async function save(page: Page): Promise<[name: string, text: string]> {
 }
 
 for (const [width, dark] of viewports)
-  test(`IO-02 a collection is exported with or without those inside, and copied, at ${width}`, async () => {
+  test(`IO-02 the user exports a collection with or without those inside, and copies it, at ${width}`, async () => {
     const page = await env.open(ada, `/c/${birds}`, { width, dark })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const open = async () => {
@@ -53,7 +53,7 @@ for (const [width, dark] of viewports)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://robin.example/\n')
   })
 
-test('IO-02 the results of a search and the library are exported', async () => {
+test('IO-02 the user exports the results of a search and the library', async () => {
   const page = await env.open(ada, '/search/?q=heron&type=link')
   await page.getByRole('button', { name: 'Export results' }).click()
   await page.getByRole('dialog', { name: 'Export “heron”' }).getByText('1 link', { exact: true }).waitFor()

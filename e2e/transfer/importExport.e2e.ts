@@ -43,7 +43,7 @@ describe('IO import and export', () => {
     await findCard(page, 'Bread').waitFor()
   })
 
-  test('IO-01 a file that is dropped on a collection is previewed for it, with many folders in one', async () => {
+  test('IO-01 previews a file that the user drops on a collection for it, with many folders in one', async () => {
     const { _id: parent } = await ada.call(createCollection, { name: 'Archive' })
     const page = await env.open(ada, `/c/${parent}`)
     await page.getByRole('heading', { name: 'Archive' }).waitFor()
@@ -79,7 +79,7 @@ describe('IO import and export', () => {
   })
 
   for (const [width, dark] of viewports)
-    test(`IO-01 an import is undone from its report and from the settings, at ${width}`, async () => {
+    test(`IO-01 the user undoes an import from its report and from the settings, at ${width}`, async () => {
       const page = await env.open(ada, '/settings/import', { width, dark })
       const main = page.getByRole('main')
       const rows = `<DT><H3>Kitchen</H3><DL><p>${createRows(0, 8)}</DL><p>`
@@ -138,7 +138,7 @@ describe('IO import and export', () => {
     }
 
     for (const [width, dark] of viewports)
-      test(`IO-02 it shows what is included, and downloads a ZIP, at ${width}${dark ? ', dark' : ''}`, async () => {
+      test(`IO-02 shows its content, and downloads a ZIP, at ${width}${dark ? ', dark' : ''}`, async () => {
         const song = toAudio(300_000)
         const parent = (await ada.call(createCollection, { name: 'Music' }))._id
         await saveFile(env.app, ada, song, { name: 'Song.mp3', parent })
@@ -162,7 +162,7 @@ describe('IO import and export', () => {
       })
 
     for (const [width, dark] of viewports)
-      test(`IO-02 a running export shows its progress and can be stopped, at ${width}${dark ? ', dark' : ''}`, async () => {
+      test(`IO-02 a running export shows its progress, and the user can stop it, at ${width}${dark ? ', dark' : ''}`, async () => {
         await saveFile(env.app, ada, toAudio(30_000_000), { name: 'Long.mp3' })
         const { url } = await ada.call(exportLibrary, {})
         const [response] = (await once(httpGet(env.app.origin + url), 'response')) as [IncomingMessage]

@@ -20,7 +20,7 @@ const file =
   ${link('known', 'TAGS="old"')}<DT><H3>Pans</H3><DL><p>${link('pan', 'ADD_DATE="1420070400"')}</DL><p></DL><p>
   <DT><A HREF="javascript:alert(1)">Script</A>`)
 
-test('IO-01 a file is shown before anything is saved, its choices are computed, and it is imported', async () => {
+test('IO-01 shows a file before it saves anything, computes its choices, and imports it', async () => {
   const { _id: parent } = await ada.call(createCollection, { name: 'Kitchen' })
   await ada.call(saveLink, { parent, name: 'Known', link: 'https://known.example', category: 3 })
   const page = await env.open(ada, '/settings/import')

@@ -36,7 +36,7 @@ test('malicious names cannot leave their folder', () => {
   for (const [text, name] of Object.entries(names)) expect(toSafeName(text, 80, 'Unnamed')).toBe(name)
 })
 
-test('deep and long folders are shortened in the middle', () => {
+test('shortens deep and long folders in the middle', () => {
   const folders = Array.from({ length: 1000 }, (_, n) => `Folder number ${n}`)
   const path = toZipPath({ ...place, folders })
   expect(path).toMatch(/^files\/Folder number 0\/.*\/…\/Folder number 999\/photo ~1a2b3c4d5e\.jpg$/)

@@ -19,7 +19,7 @@ describe('IO-03 odd and broken files', () => {
     expect(readingEnd(events)).toMatchObject({ verdict: 'read', unclosed: 1 })
   })
 
-  test('IO-03 a truncated file: complete rows are read, open folders are closed and counted', () => {
+  test('IO-03 a truncated file: reads complete rows, closes and counts open folders', () => {
     const text = `${doctype}<DL><p><DT><H3>One</H3><DL><p>${a('1')}<DT><H3>Two</H3><DL><p>${a('2')}<DT><A HREF="https://exam`
     const events = readAll(text)
     expect(outline(events)).toEqual([
@@ -53,7 +53,7 @@ describe('IO-03 odd and broken files', () => {
     expect(outline(events)).toHaveLength(2)
   })
 
-  test('IO-03 titles: wrapped lines are joined, intended white space stays, tags are text', () => {
+  test('IO-03 titles: joins wrapped lines, keeps intended white space, and reads tags as text', () => {
     const title = (text: string) => link(readAll(`${doctype}<DL>${a('x', text)}</DL>`))?.title
     expect(title('\n   two\n   lines  \n')).toBe('two lines')
     expect(title('two  spaces')).toBe('two  spaces')
@@ -111,7 +111,7 @@ describe('IO-03 odd and broken files', () => {
     expect(readingEnd(events)).toMatchObject({ verdict, links: 0, folders: 0 })
   })
 
-  test('IO-03 a bookmark file without bookmarks is recognised as a bookmark file', () => {
+  test('IO-03 recognises a bookmark file without bookmarks as a bookmark file', () => {
     expect(readingEnd(readAll(`${doctype}<DL><p></DL>`))).toMatchObject({ verdict: 'read', links: 0 })
   })
 })

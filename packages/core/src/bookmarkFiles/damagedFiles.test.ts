@@ -16,7 +16,7 @@ function countRead(text: string): number {
   return read + leftOut + bad + (cutOff?.isRead === false ? 1 : 0)
 }
 
-describe('I06 rows are not swallowed', () => {
+describe('I06 swallows no rows', () => {
   test.each([
     '<!-- like this',
     '<![CDATA[',
@@ -26,7 +26,7 @@ describe('I06 rows are not swallowed', () => {
     '<a href="https://x.example',
     '</dd',
     '<',
-  ])('IO-03 I06 %j in a note, a title or a folder name is text', text => {
+  ])('IO-03 I06 reads %j in a note, a title or a folder name as text', text => {
     const note = links(row('one', 'One', `remark: ${text} ok`) + row('two') + row('three'))
     expect(note.map(link => [link.title, link.note])).toEqual([
       ['One', `remark: ${text} ok`],
@@ -40,7 +40,7 @@ describe('I06 rows are not swallowed', () => {
     expect(folder).toHaveLength(2)
   })
 
-  test('I06 the rows in a comment are named', () => {
+  test('I06 names the rows in a comment', () => {
     const text = file(
       `${row('one')}<!-- old:\n${row('two', 'Two &amp; more')}-->\n${row('three')}<!--\n${row('four')}`,
     )
@@ -58,7 +58,7 @@ describe('I06 rows are not swallowed', () => {
     expect(readingEnd(readAll(text))).toMatchObject({ links: 2, bad: 2 })
   })
 
-  test('I06 a row whose quotes do not match is named, and the rows after it are read', () => {
+  test('I06 names a row whose quotes do not match, and reads the rows after it', () => {
     const damaged = [
       '<DT><A HREF="https://a.example/>No end</A>\n',
       '<DT><A HREF="https://a.example/ ADD_DATE="1700000000">No end, another attribute</A>\n',
@@ -145,7 +145,7 @@ describe('IO-03 words of notes stay', () => {
     ])
   })
 
-  test('IO-03 a word of a note is never lost, for any damage', () => {
+  test('IO-03 never loses a word of a note, for any damage', () => {
     const scraps = [
       '<!--',
       '-->',
@@ -238,7 +238,7 @@ describe('IO-03 files that do not escape', () => {
     ['?a=1&copy', '?a=1&copy'],
     ['?a=1&section=2&lt=3', '?a=1&section=2&lt=3'],
     ['?a=1&amp;b=2&#38;c=3&eacute;', '?a=1&b=2&c=3%C3%A9'],
-  ])('IO-03 only references that end in ; are decoded: %j', (written, read) => {
+  ])('IO-03 decodes only references that end in ;: %j', (written, read) => {
     const [link] = links(`<DT><A HREF="https://example.org/${written}">x</A>\n`)
     expect(link?.address).toBe(`https://example.org/${read.replace('3%C3%A9', '3é')}`)
   })

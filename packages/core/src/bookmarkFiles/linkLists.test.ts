@@ -35,7 +35,7 @@ describe('IO-03 lists of links', () => {
   const section = (name: string, body: string) =>
     `<b>${name}</b><br>\n<div style="margin-left: 2em">\n${body}</div>\n`
 
-  test('IO-03 Konqueror: sections are collections, titles and names are as they were typed', () => {
+  test('IO-03 Konqueror: sections are collections, and titles and names stay as typed', () => {
     const link = (title: string, at: string) =>
       `<a href="https://${at}.example/?a=1&copy=2">${title}</a><br>\n`
     const inner = section('Web <HTML> & <b>', link('How <a> and <b> work', 'two')) + section('Empty', '')

@@ -39,7 +39,7 @@ describe('IO-03 files of other programs', () => {
     })
   })
 
-  test('IO-03 Firefox: notes of links and folders, tags, keyword; queries are skipped', () => {
+  test('IO-03 Firefox: notes of links and folders, tags, keyword; skips queries', () => {
     const events = readAll(fixture('firefox'))
     expect(outline(events)).toEqual([
       '! place: Recent Tags',
@@ -235,7 +235,7 @@ describe('chunks', () => {
     ['commas of Pinboard', pinboard, 'food,bread', ['food', 'bread']],
     ['spaces of old files of Shaarli', shaarli, 'food bread', ['food', 'bread']],
     ['commas of Shaarli', shaarli, 'slow food,bread', ['slow food', 'bread']],
-  ])('IO-03 tags are separated by %s', (_, head, written, tags) => {
+  ])('IO-03 separates tags at %s', (_, head, written, tags) => {
     expect(tagged(head, written)).toEqual(tags)
   })
 

@@ -92,7 +92,7 @@ const folder = (name: string, items: Tree['items']): Tree => ({
   items,
 })
 
-describe('I04 export and import are a round trip', () => {
+describe('I04 export and import make a round trip', () => {
   test('I04 nesting, order, dates, tags, notes, references, non-ASCII and Nestmark fields', () => {
     const tree = [
       bare,
@@ -127,7 +127,7 @@ describe('I04 export and import are a round trip', () => {
     )
   })
 
-  test('IO-02 other programs read notes, addresses and titles: <DD> is closed, & is escaped only where it must be', () => {
+  test('IO-02 other programs read notes, addresses and titles: closes <DD>, and escapes & only where necessary', () => {
     const address = 'https://example.org/?a=1&b=2&section=3&copy&c=%22&x;&#4'
     expect(formatLink({ ...bare, address, title: ' a\tb\r\nc ', note: 'n' })).toBe(
       '    <DT><A HREF="https://example.org/?a=1&b=2&amp;section=3&amp;copy&c=%22&x;&amp;#4" NM_TITLE=" a&#9;b&#13;&#10;c ">a b  c</A>\n    <DD>n</DD>\n',
@@ -136,7 +136,7 @@ describe('I04 export and import are a round trip', () => {
     expect(read).toMatchObject({ address, title: ' a\tb ' })
   })
 
-  test('I04 files that earlier versions wrote are read: &amp; in addresses, <DD> without an end, references in titles', () => {
+  test('I04 reads files that earlier versions wrote: &amp; in addresses, <DD> without an end, references in titles', () => {
     const text =
       bookmarkFileHeader() +
       '    <DT><A HREF="https://example.org/?a=1&amp;b=2">&#32;a&#9;b</A>\n    <DD>one\n two&#10;\n' +
@@ -148,7 +148,7 @@ describe('I04 export and import are a round trip', () => {
     ])
   })
 
-  test('I04 the category of a note without an address is retained, and an empty title becomes the address', () => {
+  test('I04 retains the category of a note without an address, and the address replaces an empty title', () => {
     const note = {
       ...bare,
       address: '',
@@ -245,7 +245,7 @@ describe('I04 export and import are a round trip', () => {
 })
 
 describe('X04 the exported file is harmless', () => {
-  test('X04 texts and attributes are escaped', () => {
+  test('X04 escapes texts and attributes', () => {
     const evil = `"><script>alert('1')</script>&<DD onmouseover='x'>`
     const out = formatLink({
       ...bare,
@@ -268,14 +268,14 @@ describe('X04 the exported file is harmless', () => {
     'data:text/html,<b>',
     'java\tscript:alert(1)',
     'file:///etc/passwd',
-  ])('X04 %j is written as text, not as a link', address => {
+  ])('X04 writes %j as text, not as a link', address => {
     const out = formatLink({ ...bare, title: 'Old', address })
     expect(out).not.toMatch(/HREF/i)
     expect(out).toMatch(/>Old<\/A> /)
     expect(out).not.toContain('<b>')
   })
 
-  test('X04 such a row is reported, not imported, when the file is read again', () => {
+  test('X04 reports such a row instead of importing it when it reads the file again', () => {
     const events = readAll(
       file([{ ...bare, title: 'Old', address: 'javascript:alert(1)', category: 3 }, bare]),
     )

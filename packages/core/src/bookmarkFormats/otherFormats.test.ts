@@ -101,7 +101,7 @@ describe('IO-03 lists of addresses', () => {
     ['a program', 'import x from "https://x.example/"\nconst a = 1\n'],
     ['a file of settings', 'name: Bread\nurl: https://bread.example/\nhost = https://turf.example/\n'],
     ['a picture', '\u0089PNG\r\n\u001a\n'],
-  ])('IO-03 %s is no list', async (_name, file) => {
+  ])('IO-03 does not read %s as a list', async (_name, file) => {
     expect(endOf(await readFile(file)).verdict).toBe('notBookmarks')
   })
 })
@@ -118,7 +118,7 @@ const json = JSON.stringify({
 })
 
 describe('IO-03 compressed files', () => {
-  test('IO-03 the backup of Firefox is unpacked, and a damaged one is named', async () => {
+  test('IO-03 unpacks the backup of Firefox, and names a damaged one', async () => {
     const file = mozLz4(json)
     expect(file.length).toBeLessThan(json.length / 2)
     const plain = await readFile(json)
@@ -150,7 +150,7 @@ describe('IO-03 compressed files', () => {
     ],
   }
 
-  test('IO-03 a binary property list of Safari is read, and a damaged or hostile one ends', async () => {
+  test('IO-03 reads a binary property list of Safari, and ends at a damaged or hostile one', async () => {
     const file = binaryPlist(bookmarks)
     expect(describeEvents(await readFile(file))).toEqual([
       '= safariPlist',
@@ -175,7 +175,7 @@ describe('IO-03 compressed files', () => {
     ])
   })
 
-  test('IO-03 I02 a ZIP: parts in their order, pages and unknown files are named, passwords are not read', async () => {
+  test('IO-03 I02 a ZIP: reads parts in their order, names pages and unknown files, and does not read passwords', async () => {
     const part = (n: number) =>
       `title,url,time_added,tags,status\nn${n},https://bread.example/${n},1,,unread\n`
     const file = zip({
@@ -228,7 +228,7 @@ describe('IO-03 compressed files', () => {
     ])
   })
 
-  test('IO-03 the ZIP of Safari: only the bookmarks are read', async () => {
+  test('IO-03 the ZIP of Safari: reads only the bookmarks', async () => {
     const html =
       '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<HTML><H3 FOLDED>Favourites</H3><DL><p><DT><A HREF="https://bread.example/">Bread</A></DL><p></HTML>'
     const file = zip({
@@ -269,7 +269,7 @@ describe('IO-03 compressed files', () => {
   })
 })
 
-test('IO-03 I02 texts that make expressions slow are read soon', async () => {
+test('IO-03 I02 quickly reads texts that make expressions slow', async () => {
   const long = 400_000
   const cell = (text: string) =>
     `title,url,tags,description,comments,annotations,created_at\nBread,https://bread.example/,a,x,,"${text}",\n`

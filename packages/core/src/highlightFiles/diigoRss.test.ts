@@ -36,7 +36,7 @@ test('HL-04 an item has its title, address, date, and the entries of its list wi
   ])
 })
 
-test('HL-04 escaped HTML, Atom, unknown elements and no highlights are read', () => {
+test('HL-04 reads escaped HTML, Atom, unknown elements and no highlights', () => {
   const escaped = list.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const atom = `<entry><title>Bark</title><link href="https://bark.example/"/><content>${escaped}</content></entry>`
   expect(read(rss(item(escaped, '<x:new><deep>title</deep></x:new>'))).items[0]!.highlights).toHaveLength(2)
@@ -47,7 +47,7 @@ test('HL-04 escaped HTML, Atom, unknown elements and no highlights are read', ()
   expect(read(rss(item('no list'))).items[0]!.highlights).toEqual([])
 })
 
-test('HL-04 quotes, comments by class, and broken tags are read; lists of tags are not', () => {
+test('HL-04 reads quotes, comments by class, and broken tags, but not lists of tags', () => {
   const texts = (html: string) => readDiigoHtml(html)!.map(each => [each.text, each.comm])
   expect(texts('<blockquote>Two <b>metres</b></blockquote>')).toEqual([['Two metres', '']])
   expect(texts('<ul><li>sod<div class="diigoComment">One<br>Two</div><li>bark')).toEqual([
@@ -57,7 +57,7 @@ test('HL-04 quotes, comments by class, and broken tags are read; lists of tags a
   expect(texts('<ul class="diigo-tags"><li>turf</li></ul><ul><li>sod</li></ul>')).toEqual([['sod', '']])
 })
 
-test('I01 document types and other files are refused, and entities are not resolved', () => {
+test('I01 rejects document types and other files, and does not resolve entities', () => {
   const entity = '<!ENTITY a "aaaaaaaaaa">'
   expect(read(rss(item('&a;'), `<!DOCTYPE rss [${entity}]>`))).toEqual({ items: [], error: 'documentType' })
   for (const text of ['', 'words', '<html><body>', '<DL><p>', '{"a":1}'])
@@ -73,7 +73,7 @@ test('I01 deep nesting ends the reading', () => {
   expect(read(rss(item(`<![CDATA[${'<div>'.repeat(5000)}]]>`))).items[0]!.highlights).toBeNull()
 })
 
-test('HL-04 any text is read without an error, in the same way in pieces of any length', () => {
+test('HL-04 reads any text without an error, in the same way in pieces of any length', () => {
   const part = fc.constantFrom(
     '<item>',
     '</item>',

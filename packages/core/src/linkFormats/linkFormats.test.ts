@@ -61,7 +61,7 @@ test('X04 never turns what people type into HTML or Markdown', () => {
   expect(write('html', [hostile])).not.toMatch(/<script|<b>/)
 })
 
-test('X04 cells of CSV are no formulas, in every column', () => {
+test('X04 writes no cell of CSV as a formula, in any column', () => {
   const csv = write('csv', [
     { title: '=1+1', description: '+A1', private_note: '@x', tags: ['-1'], path: ['=2'], picture: '\tx' },
   ])
@@ -69,7 +69,7 @@ test('X04 cells of CSV are no formulas, in every column', () => {
   expect(csv).toContain(`"'\tx","false"`)
 })
 
-test('IO-02 addresses are one on a line, notes without one are left out', () => {
+test('IO-02 writes one address on a line, and leaves out notes without one', () => {
   expect(write('addresses', [{}, { address: '' }, { address: 'https://b.example/' }])).toBe(
     'https://herons.example/grey\nhttps://b.example/\n',
   )

@@ -78,7 +78,7 @@ const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 </DL><p>`
 
 describe('IO-01 import', () => {
-  test('IO-01 links that are already saved are reported with their collection, and imported, too', async () => {
+  test('IO-01 reports already saved links with their collection, and imports them, too', async () => {
     const archive = await ada.call(collections.createCollection, { name: 'Archive' })
     const bread = await ada.call(saveLink, {
       name: 'My bread',
@@ -114,7 +114,7 @@ describe('IO-01 import', () => {
     expect([other.links, other.existing]).toEqual([2, undefined])
   })
 
-  test('IO-01 folders become nested collections with dates, tags and notes; rows that are not links are skipped and reported', async () => {
+  test('IO-01 folders become nested collections with dates, tags and notes; skips and reports rows that are not links', async () => {
     const job = await importFile(file)
     expect(job).toMatchObject({ state: 'done', report: { links: 4, folders: 3, skipped: 3, shortened: 0 } })
     expect(job.report!.rows.map(row => row.reason)).toEqual([
@@ -154,7 +154,7 @@ describe('IO-01 import', () => {
     ]).toEqual(before)
   })
 
-  test('IO-01 tags of a file that are equal after normalisation become one, in any spelling', async () => {
+  test('IO-01 joins tags of a file that are equal after normalisation, in any spelling', async () => {
     const job = await importFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>
       <DT><A HREF="https://example.org/1" TAGS="Bread,# bread,#BREAD,#,soup">One</A>
       <DT><A HREF="https://example.org/2" TAGS="# soup, ,bread">Two</A></DL><p>`)
@@ -169,7 +169,7 @@ describe('IO-01 import', () => {
     expect((await ada.call(searchLibrary, { input: 'BREAD' })).total).toBe(2)
   })
 
-  test('I02 I06 names over the limits are shortened and reported; bad rows are listed, good ones imported', async () => {
+  test('I02 I06 shortens and reports names over the limits; lists bad rows and imports good ones', async () => {
     const long = 'Ein sehr langer Name für eine Sammlung von Rezepten aus aller Welt'
     const tags = Array.from({ length: 40 }, (_, n) => `t${n}`).join(',')
     const job = await importFile(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><H3>${long}</H3><DL><p>
@@ -183,7 +183,7 @@ describe('IO-01 import', () => {
     expect([links[0]!.name.length, links[0]!.tags.length]).toEqual([500, 30])
   })
 
-  test('IO-03 a file that is not a bookmark file is refused with its message and changes nothing', async () => {
+  test('IO-03 rejects a file that is not a bookmark file with its message and changes nothing', async () => {
     for (const text of ['<html><body><p>Hello</p></body></html>', '\u0000\u0001\u0002', 'just text']) {
       const answer = await upload(text)
       expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
@@ -212,7 +212,7 @@ describe('IO-01 import', () => {
     if (db.kind === 'postgres') expect((await known.execute(db.read)).rows[0]!.n).toBeGreaterThanOrEqual(1200)
   })
 
-  test('I02 folders are nested up to 1,000 levels deep; deeper ones are flattened and reported, and nothing is lost', async () => {
+  test('I02 nests folders up to 1,000 levels deep, flattens and reports deeper ones, and loses nothing', async () => {
     const deep = Array.from(
       { length: 1003 },
       (_, n) => `<DT><H3>L${n}</H3><DL><p><DT><A HREF="https://example.org/${n}">n${n}</A>`,
@@ -238,14 +238,14 @@ describe('IO-01 import', () => {
     expect((await importFile(file, xaver)).state).toBe('done')
   })
 
-  test('I08 a job is visible to its owner only', async () => {
+  test('I08 shows a job to its owner only', async () => {
     const { job } = await importFile(file)
     const xaver = await signIn(app, 'xaver', 2)
     for (const op of [jobStatus, cancelJob])
       await expect(xaver.call(op, { job })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('IO-01 a running import can be cancelled; completed batches remain and are reported', async () => {
+  test('IO-01 the user can cancel a running import; completed batches remain, and the report counts them', async () => {
     const rows = Array.from(
       { length: 12_000 },
       (_, n) => `<DT><A HREF="https://example.org/${n}">Number ${n}</A>`,
@@ -263,7 +263,7 @@ describe('IO-01 import', () => {
 })
 
 describe('IO-02 export', () => {
-  test('IO-02 I04 the file is a lossless round trip: nesting, order, dates, tags, notes, categories', async () => {
+  test('IO-02 I04 the file makes a lossless round trip: nesting, order, dates, tags, notes, categories', async () => {
     await importFile(file)
     const answer = await exportFile()
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="nestmark.html"')

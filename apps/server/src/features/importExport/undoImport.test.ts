@@ -67,7 +67,7 @@ async function undoAll(key: string) {
   return { changed: bulk!.changed, left: bulk!.left }
 }
 
-test('IO-01 an import is undone with its collections; items that were changed since, or existed before, remain', async () => {
+test('IO-01 undo reverses an import with its collections; items that changed since, or existed before, remain', async () => {
   await ada.call(saveLink, { name: 'before', link: 'https://example.org/before', category: 3 })
   const existing = (await ada.call(collections.createCollection, { name: 'Merged' }))._id
   const job = await importFile(
@@ -120,7 +120,7 @@ test('IO-01 SRCH-07 a search finds what one import created, for its owner', asyn
   expect(await names(ada, `import:${job}`)).toEqual([])
 })
 
-test('IO-01 an import of folders only is undone', async () => {
+test('IO-01 undo reverses an import of folders only', async () => {
   const job = await importFile(
     Array.from({ length: 120 }, (_, n) => folder(`F${n}`, folder('G', ''))).join(''),
   )
@@ -129,7 +129,7 @@ test('IO-01 an import of folders only is undone', async () => {
   expect(await readPaths()).toEqual([])
 })
 
-test('IO-01 the undo removes the collection that was created around an import, unless it contains other items', async () => {
+test('IO-01 the undo removes the collection that an import created around itself, unless it contains other items', async () => {
   for (const rows of [folder('Inner', many(0, 3)), link('one'), folder('Inner', '')]) {
     const parent = (await ada.call(collections.createCollection, { name: 'Around' }))._id
     const { job } = await importFile(rows, { parent, is_new: '1' })
@@ -154,7 +154,7 @@ test('IO-01 the undo removes the collection that was created around an import, u
   expect(await readPaths()).toEqual(['Around', 'Older'])
 })
 
-test('IO-01 Z01 an import can be undone by its owner only, for 30 days', async () => {
+test('IO-01 Z01 only its owner can undo an import, for 30 days', async () => {
   const job = await importFile(link('one'))
   const rosa = await signIn(app, 'rosa')
   const later = app.clock.now + 60 * 86_400_000

@@ -44,7 +44,7 @@ async function pathOf(linkId: string): Promise<string> {
 
 const withoutDigits = (path: string) => path.replace(/ ~\w+/, '')
 
-test('IO-02 a stalled client is disconnected, and its slot is released', async () => {
+test('IO-02 disconnects a stalled client, and releases its slot', async () => {
   await saveFile(app, ada, toAudio(30_000_000))
   const response = await open()
   expect(countRunning()).toBe(1)
@@ -56,7 +56,7 @@ test('IO-02 a stalled client is disconnected, and its slot is released', async (
   expect([...again.keys()].filter(path => path.endsWith('.mp3'))).toHaveLength(1)
 })
 
-test('F24 a file that is truncated while it is read is listed, and the others are complete', async () => {
+test('F24 lists a file that someone truncates while the export reads it, and completes the others', async () => {
   const first = await saveFile(app, ada, toAudio(30_000_000), { name: 'Cut.mp3' })
   const intact = toAudio(5000)
   await saveFile(app, ada, intact, { name: 'Intact.mp3' })
@@ -75,7 +75,7 @@ test('F24 a file that is truncated while it is read is listed, and the others ar
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'F24 a file that the disk cannot read is listed, and does not end the export',
+  'F24 lists a file that the disk cannot read, and does not end the export',
   async () => {
     const damaged = await saveFile(app, ada, toAudio(4000), { name: 'Damaged.mp3' })
     await saveFile(app, ada, toAudio(5000), { name: 'Intact.mp3' })

@@ -125,7 +125,7 @@ async function importZip(zip: Buffer, plan: 1 | 2 = 2) {
   return { who, state, links, files, filesLeft, rows: rows.map(({ title, reason }) => `${title}: ${reason}`) }
 }
 
-test('I06 IO-03 hostile files of a ZIP are named with the reason, and the good ones are imported', async () => {
+test('I06 IO-03 names hostile files of a ZIP with the reason, and imports the good ones', async () => {
   const zeros = Buffer.concat([toGif('a'), Buffer.alloc(6_000_000)])
   const good = toAudio(100)
   const zip = await pack(
@@ -176,7 +176,7 @@ test('I06 IO-03 hostile files of a ZIP are named with the reason, and the good o
   expect([files, filesLeft]).toEqual([2, 11])
 })
 
-test('F16 IO-03 of a ZIP that breaks off, what came before is imported, and the place is named', async () => {
+test('F16 IO-03 imports what came before the end of a ZIP that breaks off, and names the place', async () => {
   const whole = await pack([link('One', [sound('files/1.mp3')]), link('Two', [sound('files/2.mp3')])], {
     'files/1.mp3': toAudio(500),
     'files/2.mp3': toAudio(500),
@@ -197,7 +197,7 @@ test('F16 IO-03 of a ZIP that breaks off, what came before is imported, and the 
   expect(data).toMatchObject({ state: 'done', links: 1, files: 0 })
 })
 
-test('IO-03 files without room in the plan are named, and the links are there', async () => {
+test('IO-03 names files without room in the plan, and saves their links', async () => {
   enforceQuotas(true)
   try {
     const zip = await pack([link('One', [sound('files/1.mp3')])], { 'files/1.mp3': toAudio(5000) })
@@ -225,7 +225,7 @@ test('IO-03 files without room in the plan are named, and the links are there', 
   }
 })
 
-test('IO-01 F16 the ZIP of a preview stays in the store for its day, and is imported from there', async () => {
+test('IO-01 F16 the ZIP of a preview stays in the store for its day, and the import reads it from there', async () => {
   const zip = await pack([link('One', [sound('files/1.mp3')])], { 'files/1.mp3': toAudio(500) })
   const who = await signIn(app, 'eve', 2)
   const has = async (job: string) => (await app.services.fileStore.readSize(job)) !== null

@@ -132,7 +132,7 @@ describe('IO-02 the export of everything', () => {
     })
   })
 
-  test('IO-02 malicious names cannot leave the ZIP, and equal names get different paths', async () => {
+  test('IO-02 keeps malicious names inside the ZIP, and gives equal names different paths', async () => {
     const parent = (await ada.call(createCollection, { name: '../..' }))._id
     const inner = (await ada.call(createCollection, { name: 'CON', parent } as never))._id
     const sounds = [toAudio(1000), toAudio(1001), toAudio(1002)]
@@ -146,7 +146,7 @@ describe('IO-02 the export of everything', () => {
     expect(new Set(media.map(([path]) => path.toLowerCase())).size).toBe(3)
   })
 
-  test('IO-02 the trash is not in it, and missing files are listed', async () => {
+  test('IO-02 omits the trash, and lists missing files', async () => {
     const trashed = await saveFile(app, ada, toAudio(900), { name: 'Trashed.mp3' })
     await ada.call(trashLinks, { linkIdArr: [trashed._id], isTrash: 1 } as never)
     const lost = await saveFile(app, ada, toAudio(901), { name: 'Lost.mp3' })
@@ -161,7 +161,7 @@ describe('IO-02 the export of everything', () => {
     expect((await ada.call(contract.getLibraryExport, {})).missing).toBe(1)
   })
 
-  test('IO-02 an object of another size is listed as incomplete', async () => {
+  test('IO-02 lists an object of another size as incomplete', async () => {
     const cut = await saveFile(app, ada, toAudio(500), { name: 'Cut.mp3' })
     await putObject(app.services.fileStore, await idOfBlob(cut._id), toAudio(100))
     const files = await exportAll()
@@ -221,7 +221,7 @@ describe('IO-02 the export of everything', () => {
     await expect.poll(countRunning).toBe(0)
   })
 
-  test('IO-02 an address is valid once, for its session and for five minutes', async () => {
+  test('IO-02 an address works once, for its session and for five minutes', async () => {
     const url = await begin()
     expect((await fetch(changeSignature(url))).status).toBe(404)
     // A request for the headers does not use it up.
@@ -239,7 +239,7 @@ describe('IO-02 the export of everything', () => {
     expect((await fetch(ended)).status).toBe(404)
   })
 
-  test('IO-02 a running export ends when it is stopped or its session ends', async () => {
+  test('IO-02 a running export ends when the user stops it or its session ends', async () => {
     await saveFile(app, ada, toAudio(30_000_000))
     const stopped = await open(await begin())
     await ada.call(contract.stopLibraryExport, {})

@@ -14,7 +14,7 @@ afterAll(() => stopIntact(app))
 const runs = Number(process.env.RANDOM_LIBRARIES ?? 3)
 
 test(
-  'IO-02 IO-03 a random library is the same in an empty account after an import of its ZIP',
+  'IO-02 IO-03 a random library stays the same in an empty account after an import of its ZIP',
   async () => {
     const property = fc.asyncProperty(librariesWithoutFiles, made => expectRoundTrip(app, made))
     await fc.assert(property, { numRuns: runs, endOnFailure: true, examples: [[fullLibrary]] })

@@ -88,7 +88,7 @@ const create = async (keepsFolders: boolean, text = rows) => {
 const open = async (link: Sent) =>
   (await openLinkTexts(papers.key, link._id, { ...link, thumbnail: '', enc_check_list: '' }))!
 
-test('ENC-07 IO-01 a bookmark file is encrypted before it is sent, with its dates, tags and folders', async () => {
+test('ENC-07 IO-01 encrypts a bookmark file before it sends it, with its dates, tags and folders', async () => {
   const { read, run } = await create(true)
   expect(await run(quietRun())).toBe(2)
   expect(read).toMatchObject({ skipped: 1, shortened: 1 })
@@ -154,11 +154,11 @@ test('ENC-07 ENC-12 where a collection hides tags, they and those of new collect
   expect(folders.find(each => each.name === 'Letters')!.hide_tags).toBe(1)
 })
 
-test('IO-03 a file that is no bookmark file is not read', async () => {
+test('IO-03 does not read a file that is not a bookmark file', async () => {
   expect(await readBookmarkLinks(new Blob(['<!doctype html><title>A page</title><p>Words']))).toBeNull()
 })
 
-test('IO-03 files of other formats are read in the browser, too, and their highlights are named', async () => {
+test('IO-03 the browser reads files of other formats, too, and names their highlights', async () => {
   const csv =
     'title,url,time_added,tags,status\nBread,https://bread.example/,1700000000,a|b,archive\nJs,javascript:x,,,\n'
   expect(await readBookmarkLinks(new Blob([csv]))).toMatchObject({

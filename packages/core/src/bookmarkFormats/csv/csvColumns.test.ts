@@ -28,7 +28,7 @@ test.each([
     true,
     ['address', 'note', 'note', 'title', 'none'],
   ],
-] as const)('IO-03 the columns of a table are guessed: %s', (_, text, hasHeader, roles) => {
+] as const)('IO-03 guesses the columns of a table: %s', (_, text, hasHeader, roles) => {
   expect(findLayout(text)).toEqual({ hasHeader, roles })
   expect(findFormat(new FileHead(new TextEncoder().encode(text)))?.id).toBe('csv')
 })
@@ -37,4 +37,6 @@ test.each([
   'a, b\nc, d\n',
   'https://bread.example/a,b\nhttps://rye.example/\nhttps://spelt.example/\n',
   'Dear Ada, see https://bread.example/\nand write.\n',
-])('IO-03 a text without a column of addresses is no table: %j', text => expect(findLayout(text)).toBeNull())
+])('IO-03 treats a text without a column of addresses as no table: %j', text =>
+  expect(findLayout(text)).toBeNull(),
+)

@@ -112,7 +112,7 @@ const idOf = (expected: readonly string[]) => expected[0]!.slice(2)
 
 describe('IO-03 tables', () => {
   test.each(files.map(([file, expected]) => [idOf(expected), file, expected] as const))(
-    'IO-03 %s is read, also with a byte order mark, other line ends, as UTF-16, and byte by byte',
+    'IO-03 reads %s, also with a byte order mark, other line ends, as UTF-16, and byte by byte',
     async (_id, file, expected) => {
       expect(describeEvents(await readFile(file))).toEqual(expected)
       expect(describeEvents(await readFile(`\ufeff${file}`))).toEqual(expected)
@@ -128,7 +128,7 @@ describe('IO-03 tables', () => {
   )
 
   test.each(files.map(([file, expected]) => [idOf(expected), file, expected] as const))(
-    'IO-03 %s: a row with a quote that is never closed is named, and no other is lost',
+    'IO-03 %s: names a row with a quote that never closes, and loses no other',
     async (_id, file, expected) => {
       const [first] = file.split(/\r?\n/, 1)
       const columns = first!.split(/[,;]/).length
@@ -170,7 +170,7 @@ describe('IO-03 tables', () => {
     ])
   })
 
-  test('IO-03 the older first lines of Instapaper, Matter and Pocket are recognised', async () => {
+  test('IO-03 recognises the older first lines of Instapaper, Matter and Pocket', async () => {
     const cases = [
       ['URL,Title,Selection,Folder\nhttps://a.example/,A,,Unread\n', 'instapaperCsv'],
       ['URL,Title,Selection,Folder,Timestamp\nhttps://a.example/,A,,Unread,1\n', 'instapaperCsv'],
@@ -187,14 +187,14 @@ describe('IO-03 tables', () => {
       )
   })
 
-  test('IO-03 I02 a hostile table of open quotes ends soon, and each row is named', async () => {
+  test('IO-03 I02 a hostile table of open quotes ends soon, and the report names each row', async () => {
     const rows = 3000
     const file = `title,url,time_added,tags,status\n${Array.from({ length: rows }, (_, n) => `"x${n},https://a.example/${n},,,\n`).join('')}`
     const end = endOf(await readFile(file, {}, 60_000))
     expect(end.bad + end.links).toBeGreaterThan(rows / 2 - 1)
   })
 
-  test('IO-03 a table with passwords is not read', async () => {
+  test('IO-03 does not read a table with passwords', async () => {
     const end = endOf(await readFile('name,url,username,password\nBank,https://bank.example/,ada,secret\n'))
     expect(end).toMatchObject({ verdict: 'notBookmarks', fileKind: 'passwords', links: 0 })
   })

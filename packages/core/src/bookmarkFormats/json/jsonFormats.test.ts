@@ -18,7 +18,7 @@ function turn(value: unknown): unknown {
 
 describe('IO-03 JSON', () => {
   test.each(named)(
-    'IO-03 %s is read, also on many lines, with a byte order mark, as UTF-16, and byte by byte',
+    'IO-03 reads %s, also on many lines, with a byte order mark, as UTF-16, and byte by byte',
     async (_id, value, expected) => {
       const file = JSON.stringify(value)
       expect(describeEvents(await readFile(file))).toEqual(expected)
@@ -34,7 +34,7 @@ describe('IO-03 JSON', () => {
   // Firefox's is recognised by its first folder, Nestmark's by its first key.
   const orderless = named.filter(([id]) => id !== 'nestmarkJson' && id !== 'tabSessionJson')
   test.each(orderless)(
-    'IO-03 %s is read with its keys in another order, and with unknown ones',
+    'IO-03 reads %s with its keys in another order, and with unknown ones',
     async (_id, value, expected) => {
       const lines = describeEvents(await readFile(JSON.stringify(turn(value))))
       expect(lines.toSorted()).toEqual(expected.toSorted())
@@ -42,7 +42,7 @@ describe('IO-03 JSON', () => {
   )
 
   test.each(named)(
-    'IO-03 %s: a file that breaks off says where, and what came before is read',
+    'IO-03 %s: a file that breaks off says where, and the reader returns what came before',
     async (_id, value) => {
       const file = JSON.stringify(value, null, 1)
       const end = endOf(await readFile(file.slice(0, -2)))
@@ -53,7 +53,7 @@ describe('IO-03 JSON', () => {
     },
   )
 
-  test('IO-03 a damaged row is named, and the others are read; JSON Lines are read, too', async () => {
+  test('IO-03 names a damaged row, and reads the others; reads JSON Lines, too', async () => {
     const row = (n: number) =>
       JSON.stringify({ href: `https://${n}.example/`, description: `n${n}`, time: at })
     const damaged = `{"href":"https://lost.example/","description":oops}`
@@ -74,7 +74,7 @@ describe('IO-03 JSON', () => {
     ])
   })
 
-  test('IO-03 a damaged link in a tree is named, and no other is lost', async () => {
+  test('IO-03 names a damaged link in a tree, and loses no other', async () => {
     const card = (n: number) => ({ title: `n${n}`, url: `https://${n}.example/` })
     const file = JSON.stringify({ lists: [{ title: 'Food', cards: [card(1), card(2), card(3)] }] })
     expect(describeEvents(await readFile(file.replace('"n2"', 'n2')))).toEqual([
@@ -109,7 +109,7 @@ describe('IO-03 JSON', () => {
     ])
   })
 
-  test('IO-03 of a tree or a row that breaks off, what came before is read, and the rest is named', async () => {
+  test('IO-03 reads what came before the end of a tree or a row that breaks off, and names the rest', async () => {
     const nodes = (from: number) =>
       [from, from + 1].map(n => ({ type: 'url', name: `n${n}`, url: `https://${n}.example/` }))
     const tree = JSON.stringify({
@@ -152,7 +152,7 @@ describe('IO-03 JSON', () => {
     expect([end.folders, end.flattened]).toEqual([100, 1900])
   })
 
-  test('IO-03 I02 a long line in one piece is searched for its end once', () => {
+  test('IO-03 I02 searches a long line in one piece for its end once', () => {
     const parser = new JsonRows(['[]'])
     const row = '{"a":"b","c":"d","e":"f"}'
     const rows = parser.write(`[${`${row},`.repeat(60_000)}\n${row}]`)

@@ -78,7 +78,7 @@ const named = files.map(([file, expected]) => [expected[0]!.slice(2), file, expe
 
 describe('IO-03 XML', () => {
   test.each(named)(
-    'IO-03 %s is read, also with other line ends, as UTF-16, and byte by byte',
+    'IO-03 reads %s, also with other line ends, as UTF-16, and byte by byte',
     async (_id, file, expected) => {
       expect(describeEvents(await readFile(file))).toEqual(expected)
       expect(describeEvents(await readFile(file.replaceAll('\n', '\r\n')))).toEqual(expected)
@@ -94,7 +94,7 @@ describe('IO-03 XML', () => {
   )
 
   test.each(named)(
-    'IO-03 %s: a file that breaks off says so, and what came before is read',
+    'IO-03 %s: a file that breaks off says so, and the reader returns what came before',
     async (_id, file, expected) => {
       const cut = file.slice(0, file.lastIndexOf('</'))
       const lines = describeEvents(await readFile(cut))

@@ -43,7 +43,7 @@ test('IO-02 a person exports the own feeds as OPML, in folders by collection', a
   expect(await opmlOf(ada)).toEqual(['= opml', `${last.address} <${last.address}>`, ...own])
 })
 
-test('IO-02 the feeds of a collection are exported as OPML, with or without those inside', async () => {
+test('IO-02 exports the feeds of a collection as OPML, with or without those inside', async () => {
   publish('/rss', [])
   const rosa = await signIn(app, 'rosa', 2)
   await ada.call(setPermissions, { folder_id: folder, read: 1, write: 1, write_members: [rosa.id] } as never)

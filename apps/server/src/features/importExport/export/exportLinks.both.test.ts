@@ -50,7 +50,7 @@ async function fill(who: Person) {
   }
 }
 
-test('IO-02 a collection is exported with or without those inside, a list, a search and a selection as lists', async () => {
+test('IO-02 exports a collection with or without those inside, a list, a search and a selection as lists', async () => {
   const ada = await signIn(app, 'ada', 2)
   const { birds, herons, robin, grey, white } = await fill(ada)
   expect(await titlesOf(ada, { folder_id: birds })).toEqual(['Robin'])
@@ -132,7 +132,7 @@ test('I08 a user who may read links may export them, with their own notes and ma
   expect(await exportPart(xaver, 'html', { folder_id: herons })).toBe('collections.notFound')
 })
 
-test('IO-02 encrypted links are counted and left out', async () => {
+test('IO-02 counts encrypted links and leaves them out', async () => {
   const ada = await signIn(app, 'ada', 2)
   const { birds, grey, white } = await fill(ada)
   await app.services.db.write(tx =>

@@ -41,7 +41,7 @@ async function clear(who: Person): Promise<void> {
     await who.call(deleteCollection, { folder_id: _id })
 }
 
-test('I04 tags without links are a round trip', async () => {
+test('I04 tags without links survive the round trip', async () => {
   const ada = await signIn(app, 'ada', 2)
   await ada.call(saveLink, { name: 'One', link: 'https://example.org/one', category: 3, tags: ['used'] })
   await ada.call(addTags, { tags: ['later, "maybe"', 'wish <list>', 'used'] })
@@ -167,7 +167,7 @@ async function readAll(who: Person) {
   return { collections, covers, favourites: folders.map(each => [each.name, each.desc]), links: all }
 }
 
-test('IO-02 I04 a library with everything is restored completely from its own file', async () => {
+test('IO-02 I04 restores a library with everything completely from its own file', async () => {
   const ada = await signIn(app, 'ada', 2)
   const zoe = await signIn(app, 'zoe', 2)
   for (const who of [ada, zoe]) await clear(who)
@@ -191,7 +191,7 @@ test('IO-02 every row of the file has an address for browsers: a note without on
   expect(file).toContain(`HREF="${app.services.config.publicUrl}/l/${_id}"`)
 })
 
-test('IO-02 I06 an uploaded file, which a bookmark file cannot contain, is skipped and counted in the report', async () => {
+test('IO-02 I06 skips an uploaded file, which a bookmark file cannot contain, and counts it in the report', async () => {
   const ada = await signIn(app, 'ada', 2)
   const zoe = await signIn(app, 'zoe', 2)
   await saveFile(app, ada, toAudio(2000), { name: 'song.mp3' })
@@ -230,7 +230,7 @@ test('IO-02 the file says how many encrypted links it leaves out', async () => {
   await setKey(null)
 })
 
-test('IO-02 IO-03 private notes and checklists over the limits are shortened and reported', async () => {
+test('IO-02 IO-03 shortens and reports private notes and checklists over the limits', async () => {
   const ada = await signIn(app, 'ada', 2)
   const items = JSON.stringify([
     { text: 'y'.repeat(600) },

@@ -38,7 +38,7 @@ async function importFile(file: string | Uint8Array<ArrayBuffer>, type?: string)
   return job.report!
 }
 
-test('IO-03 a file is recognised by its content, and what has no place is named', async () => {
+test('IO-03 recognises a file by its content, and names what it cannot import', async () => {
   const file =
     'title,url,time_added,tags,status\nBread,https://bread.example/,1700000000,a|b,archive\nTurf,https://turf.example/,1,,unread\n' +
     'Js,javascript:alert(1),1,,\n"open,https://lost.example/,1,,\n'
@@ -55,7 +55,7 @@ test('IO-03 a file is recognised by its content, and what has no place is named'
   expect(await importFile(file)).toMatchObject({ links: 0, existing: { total: 2 } })
 })
 
-test('IO-03 places.sqlite of Firefox is imported, and another database fails with what it is', async () => {
+test('IO-03 imports places.sqlite of Firefox, and names what another database is', async () => {
   expect(await importFile(databaseFile(somePlaces))).toMatchObject({
     format: 'firefoxPlaces',
     links: 3,
@@ -76,7 +76,7 @@ test('IO-03 places.sqlite of Firefox is imported, and another database fails wit
   })
 })
 
-test('IO-03 rows of one folder go to one collection, wherever they are in the file', async () => {
+test('IO-03 rows of one folder go to one collection, wherever the file has them', async () => {
   const rows = Array.from(
     { length: 400 },
     (_, n) => `https://bread.example/${n},n${n},${n % 2 ? 'Food / Slow' : 'Turf'}`,
@@ -92,7 +92,7 @@ test('IO-03 rows of one folder go to one collection, wherever they are in the fi
   ])
 })
 
-test('IO-03 of a link in several lists the first is its collection, and the others are its tags', async () => {
+test('IO-03 takes the first of several lists of a link as its collection, and the others as its tags', async () => {
   const bookmark = {
     createdAt: 1,
     title: 'Bread',
@@ -150,7 +150,7 @@ test('IO-03 HL-04 highlights of a file become those of its pages, up to the limi
   expect(await ada.call(allHighlights, {})).toEqual([])
 })
 
-test('IO-03 the caller may name the format, and a file of no format is refused with what it is', async () => {
+test('IO-03 the caller may name the format; rejects a file of no format and names what it is', async () => {
   expect(await importFile('https://bread.example/\n', 'addressList')).toMatchObject({ links: 1 })
   const messages = []
   for (const [file, type] of [
@@ -165,7 +165,7 @@ test('IO-03 the caller may name the format, and a file of no format is refused w
   expect(messages).toEqual(['a list of passwords', 'a JSON file', 'a PDF file', 'a CSV file'].map(sentence))
 })
 
-test('IO-03 F06 a file that breaks off is named where it does', async () => {
+test('IO-03 F06 names the place where a file breaks off', async () => {
   const report = await importFile(
     '[{"href":"https://bread.example/","description":"Bread","time":"2023-11-14T22:13:20Z"},\n{"href":"https://tu',
   )
@@ -177,7 +177,7 @@ test('IO-03 F06 a file that breaks off is named where it does', async () => {
 })
 
 test.each(['pocketCsv', 'karakeepJson', 'xbel', 'elinks', 'zip'] as const)(
-  'IO-03 %s: rows of the file = links added + links that were here + rows that are named',
+  'IO-03 %s: rows of the file = links added + links that were here + rows that the report names',
   async format => {
     const addresses = ['javascript:x', '', 'not an address', `https://bread.example/${'x'.repeat(9000)}`]
     const rows = Array.from({ length: 40 }, (_, n) => ({

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => stopIntact(app))
 
-test('IO-01 SRCH-01 the links of an import are in the index at its end, and lists that were read before show them', async () => {
+test('IO-01 SRCH-01 the index has the links of an import at its end, and lists from before show them', async () => {
   const ada = await signIn(app, 'ada')
   const search = async () =>
     (await ada.call(listCollectionLinks, { folder_id: ada.rootId, input: 'wren299' })).links.map(

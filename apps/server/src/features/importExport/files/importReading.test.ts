@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('IO-01 batches are short at the start and while others write, and large otherwise', async () => {
+test('IO-01 makes batches short at the start and while others write, and large otherwise', async () => {
   const { db, now } = app.services
   const ada = await signIn(app, 'ada', 2)
   const { root_id } = await db.read
@@ -51,7 +51,7 @@ test('IO-01 batches are short at the start and while others write, and large oth
   expect(progress.at(-1)).toEqual({ done: 6000, total: 6000 })
 })
 
-test('IO-01 the report counts a collection that was created for the import', async () => {
+test('IO-01 the report counts the collection that the import created', async () => {
   const ada = await signIn(app, 'ada', 2)
   const { _id: parent } = await ada.call(createCollection, { name: 'Imported' })
   const folders = '<DT><H3>One</H3><DL><p></DL><p><DT><H3>Two</H3><DL><p></DL><p>'

@@ -55,7 +55,7 @@ test('IO-03 places.sqlite of Firefox: folders in their order, tags, keywords and
   expect(endOf(events)).toMatchObject({ verdict: 'read', leftOut: 1, separators: 1 })
 })
 
-test('IO-03 I06 each bookmark of a random places.sqlite is imported or named, once', async () => {
+test('IO-03 I06 imports or names each bookmark of a random places.sqlite, once', async () => {
   const row = fc.record({
     parent: fc.constantFrom(1, 2, 3, 5, 6, 10, 11, 99),
     type: fc.constantFrom(1, 1, 1, 2),
@@ -100,7 +100,7 @@ test('IO-03 I06 another database, a damaged and a hostile file say what they are
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('IO-03 of a places.sqlite with odd values the bookmarks are read', async () => {
+test('IO-03 reads the bookmarks of a places.sqlite with odd values', async () => {
   const found = await titles(
     databaseFile(`insert into moz_places (id, url) values (1, 'https://a.example/'), (2, x'00ff');
       insert into moz_bookmarks (id, type, fk, parent, position, title, dateAdded) values
@@ -110,7 +110,7 @@ test('IO-03 of a places.sqlite with odd values the bookmarks are read', async ()
   expect(found.filter(title => ['big', 'blob', 'missing', 'type', 'itself'].includes(title))).toHaveLength(5)
 })
 
-test('IO-03 a places.sqlite that was cut off is reported as damaged, or as no bookmarks', async () => {
+test('IO-03 reports a truncated places.sqlite as damaged, or as no bookmarks', async () => {
   const many = Array.from({ length: 4000 }, (_, n) => `(1, 1, 2, ${n}, 'a long title of number ${n}')`)
   const whole = databaseFile(`insert into moz_places (id, url) values (1, 'https://a.example/');
     insert into moz_bookmarks (type, fk, parent, position, title) values ${many.join(', ')};`)

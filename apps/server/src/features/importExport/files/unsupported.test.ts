@@ -21,7 +21,7 @@ const imported = async (rows: string) => (await importText(app, ada, bookmarkTex
 const readLinks = async () =>
   new Map((await ada.call(listDashboardLinks, {})).links.map(link => [link.name, link]))
 
-test('IO-03 a row with a text and without an address is imported as a note, once', async () => {
+test('IO-03 imports a row with a text and without an address as a note, once', async () => {
   const lena = await signIn(app, 'lena')
   const text =
     '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n' +
@@ -36,7 +36,7 @@ test('IO-03 a row with a text and without an address is imported as a note, once
   expect((await importText(app, lena, text)).report).toMatchObject({ links: 0 })
 })
 
-test('IO-03 notes of Scuttle, texts of Shaarli and pictures of Raindrop are imported', async () => {
+test('IO-03 imports notes of Scuttle, texts of Shaarli and pictures of Raindrop', async () => {
   const report = await imported(
     row('scuttle', 'description="A &amp;\nB"') +
       row('both', 'description="attribute"', 'below') +
@@ -64,7 +64,7 @@ test('IO-03 notes of Scuttle, texts of Shaarli and pictures of Raindrop are impo
   expect(picture_source).toBe('https://pictures.example/c.png')
 })
 
-test('IO-03 I06 a live bookmark is imported with its page, otherwise with its feed; pictures inside the file are reported', async () => {
+test('IO-03 I06 imports a live bookmark with its page, otherwise with its feed, and reports pictures inside the file', async () => {
   const report = await imported(
     row('page', 'FEEDURL="https://page.example/feed.xml"') +
       '<DT><A FEEDURL="https://feed.example/atom.xml">Feed</A>\n' +
@@ -79,7 +79,7 @@ test('IO-03 I06 a live bookmark is imported with its page, otherwise with its fe
   ])
 })
 
-test('IO-03 I06 unsupported data is counted in the report: marks, keywords and separators', async () => {
+test('IO-03 I06 counts unsupported data in the report: marks, keywords and separators', async () => {
   const report = await imported(
     row('keyword', 'SHORTCUTURL="k" PRIVATE="1"') +
       row('later', 'TOREAD="1" PRIVATE="1"') +
@@ -100,7 +100,7 @@ test('IO-03 I06 unsupported data is counted in the report: marks, keywords and s
   expect((await imported(row('other'))).unsupported).toBeUndefined()
 })
 
-test('I06 wrapped addresses are unwrapped, and the report has title and address of each row that is left out', async () => {
+test('I06 unwraps wrapped addresses, and reports title and address of each omitted row', async () => {
   const file = (rows: [title: string, href: string][]) =>
     rows.map(([title, href]) => `<DT><A HREF="${href}">${title}</A>\n`).join('')
   const inner = 'https://wrapped.example/a?x=1'
@@ -126,7 +126,7 @@ test('I06 wrapped addresses are unwrapped, and the report has title and address 
   ])
 })
 
-test('IO-03 I06 the last link of a truncated file is reported', async () => {
+test('IO-03 I06 reports the last link of a truncated file', async () => {
   const rowsOf = async (text: string) =>
     (await importText(app, ada, `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${text}`)).report!.rows
   const complete = row('first')
@@ -169,7 +169,7 @@ test('IO-03 I06 the report names rows in comments and rows whose quotes do not m
   expect((await readLinks()).get('remark')!.desc).toBe('like this: <!-- or <![CDATA[')
 })
 
-test('IO-03 a file of another kind is refused with what it is', async () => {
+test('IO-03 rejects a file of another kind and names what it is', async () => {
   const body = new FormData()
   body.append('type', 'html')
   body.append(

@@ -72,7 +72,7 @@ async function listPictured(who: Person): Promise<string[]> {
     .toSorted()
 }
 
-test('IO-03 the pictures that a file names are fetched after the import, the pages are not', async () => {
+test('IO-03 fetches after the import the pictures that a file names, and not the pages', async () => {
   const ada = await signIn(app, 'ada', 2)
   const file = bookmarkText(
     row('raindrop', `COVER="http://${host}/a.png"`) +
@@ -90,7 +90,7 @@ test('IO-03 the pictures that a file names are fetched after the import, the pag
   expect(await exportText(app, ada)).toContain(`NM_IMAGE="http://${host}/missing"`)
 })
 
-test('IO-03 pictures of a host that could not be reached three times are skipped for ten minutes', async () => {
+test('IO-03 skips for ten minutes the pictures of a host that did not respond three times', async () => {
   const ada = await signIn(app, 'ada', 2)
   const importDead = async (prefix: string) => {
     const names = Array.from({ length: 30 }, (_, n) => `${prefix}-${n}`)
@@ -133,7 +133,7 @@ test('IO-03 one import fetches one picture at a time, and those of others do not
   expect((await listPictured(ada)).length).toBe(40)
 })
 
-test('IO-01 an import that was undone fetches no further pictures', async () => {
+test('IO-01 an import fetches no further pictures after its undo', async () => {
   const ada = await signIn(app, 'ada', 2)
   let release = () => {}
   gate = new Promise(done => (release = done))

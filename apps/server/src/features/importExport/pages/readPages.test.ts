@@ -65,7 +65,7 @@ async function importRows(rows: string, pages: 0 | 1) {
 const readLinks = async () =>
   new Map((await ada.call(listDashboardLinks, {})).links.map(each => [each.link, [each.name, each.desc]]))
 
-test('IO-01 SCRP-01 pages are read after an import: titles of the file stay, placeholders and empty descriptions are filled', async () => {
+test('IO-01 SCRP-01 reads pages after an import: keeps titles of the file, and fills placeholders and empty descriptions', async () => {
   const rows =
     row(at(0, 'bare'), '') +
     row(at(1, 'named'), 'My own name', 'My note') +
@@ -82,13 +82,13 @@ test('IO-01 SCRP-01 pages are read after an import: titles of the file stay, pla
   expect(await ada.call(listImports, {})).toMatchObject([{ job, reading }])
 })
 
-test('IO-01 no page is read when nobody chose it', async () => {
+test('IO-01 reads no page when nobody chose it', async () => {
   const { reading } = await importRows(row(at(0, 'not-read'), ''), 0)
   expect(reading).toBeUndefined()
   expect(asked).toEqual([])
 })
 
-test('IO-01 the reading of pages has a progress, and ends when it is stopped or the import undone', async () => {
+test('IO-01 the reading of pages has a progress, and ends when the user stops it or undoes the import', async () => {
   const many = hosts.map((_, n) => row(at(n, `stopped-${n}`), '')).join('')
   let open = () => {}
   const close = () => (gate = new Promise(done => (open = done)))

@@ -208,7 +208,7 @@ test('IO-01 I03 the preview of a file that breaks off says where, and an empty o
   expect(empty).toMatchObject({ state: 'done', done: 0, report: { links: 0 } })
 })
 
-test('IO-01 folders that are left out are no rows of the import, and the preview names them', async () => {
+test('IO-01 the import has no rows of omitted folders, and the preview names them', async () => {
   const text = bookmarkText(
     folder('Kitchen', link('bread') + folder('Pans', link('pan') + folder('Iron', link('iron')))) +
       folder('Kitchen', link('second')) +
@@ -232,7 +232,7 @@ test('IO-01 folders that are left out are no rows of the import, and the preview
   expect(await readTree()).toEqual(['Kitchen'])
 })
 
-test('IO-03 what the columns of an unknown table are is guessed, and chosen', async () => {
+test('IO-03 guesses what the columns of an unknown table are, and lets the user choose', async () => {
   const text = 'Bread;https://bread.example/;2020-01-02;sour\nRye;https://rye.example/;2021-01-02;dark\n'
   const { job, report } = await preview(text, '')
   expect(report).toMatchObject({ format: 'csv', links: 2, skipped: 0 })

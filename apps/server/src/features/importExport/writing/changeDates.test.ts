@@ -53,7 +53,7 @@ test('IO-02 new collections keep the last change of the file, also with links an
   }
 })
 
-test('IO-02 a collection that existed is changed by new links only', async () => {
+test('IO-02 only new links change a collection that existed', async () => {
   const ada = await signIn(app, 'ada', 2)
   const created = app.clock.now
   for (const name of ['Same', 'Grows']) await ada.call(createCollection, { name })
@@ -65,7 +65,7 @@ test('IO-02 a collection that existed is changed by new links only', async () =>
   expect(dates.Grows).toBeGreaterThanOrEqual(created + 3_600_000 - 10)
 })
 
-test('IO-02 folders without a last change, or with the same second, are listed as last changed in the order of the file', async () => {
+test('IO-02 lists folders without a last change, or with the same second, as last changed in the order of the file', async () => {
   const ada = await signIn(app, 'ada', 2)
   const names = ['Elm', 'Ash', 'Yew', 'Oak', 'Fir', 'Bay']
   const same = names.map(name => folder(`${name} of one second`, 'LAST_MODIFIED="1500000000"', link(name)))

@@ -43,7 +43,7 @@ const links = (from: number, to: number) =>
 const count = async () => Object.values((await ada.call(getProfile, {})).count).reduce((sum, n) => sum + n, 0)
 
 describe('SAVE-20 an import over the limit', () => {
-  test('SAVE-20 what fits is imported in the order of the file, the rest is reported, and even its tags are not created', async () => {
+  test('SAVE-20 imports what fits in the order of the file, reports the rest, and does not even create its tags', async () => {
     const job = await ended(await begin(links(0, 620)))
     expect(job).toMatchObject({ state: 'done', report: { links: 500, skipped: 120, noRoom: 120 } })
     expect(job.report!.rows).toHaveLength(120)
@@ -62,7 +62,7 @@ describe('SAVE-20 an import over the limit', () => {
     expect(again.report).toMatchObject({ links: 0, skipped: 40, noRoom: 40 })
   })
 
-  test('SAVE-20 with concurrent saves the library never exceeds its limit, and nothing acknowledged is lost', async () => {
+  test('SAVE-20 with concurrent saves the library never exceeds its limit, and loses nothing acknowledged', async () => {
     const job = await begin(links(0, 700))
     const ends: string[] = []
     const saving = (async () => {
@@ -79,7 +79,7 @@ describe('SAVE-20 an import over the limit', () => {
     expect((await ada.call(listDashboardLinks, {})).total).toBe(500)
   })
 
-  test('COL-11 collections that do not fit are reported, and their links go to the parent collection', async () => {
+  test('COL-11 reports collections that do not fit, and puts their links into the parent collection', async () => {
     const folders = Array.from(
       { length: 60 },
       (_, n) => `<DT><H3>Folder ${n}</H3>\n<DL><p>\n${links(n, n + 1)}</DL><p>\n`,

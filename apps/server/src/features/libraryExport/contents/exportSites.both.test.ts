@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => stopIntact(app))
 
-test('IO-02 IO-03 PLAN-07 domains and white labels are in the export; an import takes neither over and says so', async () => {
+test('IO-02 IO-03 PLAN-07 the export has domains and white labels; an import takes neither over and says so', async () => {
   const [ada, bob] = [await signIn(app, 'ada', 3), await signIn(app, 'bob', 3)]
   const { _id: folder_id } = await ada.call(createCollection, { name: 'Wooden boats' })
   await ada.call(setPermissions, { folder_id, read: 3, write: 0 })

@@ -197,7 +197,7 @@ test('IO-02 nestmark.json has what a person noted and marked on the links of oth
   expect((await exportData(rosa)).data.on_links_of_others).toEqual([])
 })
 
-test('IO-02 the schema of nestmark.json is served and is in the documentation', async () => {
+test('IO-02 the server and the documentation have the schema of nestmark.json', async () => {
   const schema = JSON.parse(JSON.stringify(librarySchema()))
   const served = await fetch(app.origin + librarySchemaPath)
   expect(served.status).toBe(200)

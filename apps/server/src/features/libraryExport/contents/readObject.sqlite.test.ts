@@ -31,7 +31,7 @@ test('F21 a read continues at its position after the connection breaks', async (
   expect(server.failures).toEqual([])
 })
 
-test('F24 reads of missing bytes are not retried', async () => {
+test('F24 does not retry reads of missing bytes', async () => {
   await expect(read(bytes.length + 1)).rejects.toMatchObject({ reason: 'lost' })
   await store.remove([key])
   expect(await openObject(store, key, 1, new AbortController().signal)).toBeNull()

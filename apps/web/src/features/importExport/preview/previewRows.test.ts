@@ -5,7 +5,7 @@ const row = (place: number, level: number) => ({ name: `F${place}`, level, links
 const chain = Array.from({ length: 9 }, (_, level) => row(level + 1, level))
 const tree = [...chain, row(10, 1), row(11, 0)]
 
-test('IO-01 seven levels of a preview are open at first, and folders are folded and opened', () => {
+test('IO-01 opens seven levels of a preview at first, and folds and opens folders', () => {
   const places = (toggled: number[] = [], levels = firstLevels) =>
     listRows(tree, new Set(toggled), levels).map(each => each.place)
   expect(places()).toEqual([1, 2, 3, 4, 5, 6, 7, 10, 11])
