@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('HL changes of highlights', () => {
-  test('HL-02 a colour is chosen in the menu or by its key, and each highlight shows its colour', async () => {
+  test('HL-02 the user chooses a colour in the menu or by its key, and each highlight shows its colour', async () => {
     await addTurf(ada)
     const page = await env.open(ada, '/highlights')
     const row = findHighlightRow(page, wall)
@@ -47,7 +47,7 @@ describe('HL changes of highlights', () => {
     await row.getByRole('img', { name: 'Yellow' }).waitFor()
   })
 
-  test('HL-02 a comment is added, edited and deleted in the form Comment for highlight, with Save and Cancel', async () => {
+  test('HL-02 the user adds, edits and deletes a comment in the form Comment for highlight, with Save and Cancel', async () => {
     await addTurf(ada)
     const page = await env.open(ada, '/highlights')
     const field = page.getByRole('textbox', { name: 'Comment for highlight' })
@@ -75,7 +75,7 @@ describe('HL changes of highlights', () => {
     await expect.poll(() => findHighlightRow(page, drainage).getByText('Ask Noor').count()).toBe(0)
   })
 
-  test('HL-02 a highlight is deleted with its comment, the focus moves to the next one, and Undo restores it', async () => {
+  test('HL-02 the user deletes a highlight with its comment, the focus moves to the next one, and Undo restores it', async () => {
     const [id] = await addTurf(ada)
     const page = await env.open(ada, '/highlights')
     await findHighlightRow(page, wall).focus()
@@ -93,7 +93,7 @@ describe('HL changes of highlights', () => {
     await expect.poll(async () => (await readTurf(ada)).map(each => each.style)).toEqual([1, 2, 3])
   })
 
-  test('HL-02 several are chosen by keys, get a colour, are copied as quotes, and deleted with an undo', async () => {
+  test('HL-02 the user chooses several by keys, gives them a colour, copies them as quotes, and deletes them with an undo', async () => {
     await addTurf(ada)
     const page = await env.open(ada, '/highlights')
     const bar = page.getByRole('toolbar', { name: 'Selected highlights' })
@@ -132,7 +132,7 @@ describe('HL changes of highlights', () => {
     await bar.waitFor({ state: 'detached' })
   })
 
-  test('HL-02 a quote is copied with its source, and a page as Markdown', async () => {
+  test('HL-02 the user copies a quote with its source, and a page as Markdown', async () => {
     await addTurf(ada)
     const page = await env.open(ada, '/highlights')
     const readClipboard = () => page.evaluate(() => navigator.clipboard.readText())
@@ -147,7 +147,7 @@ describe('HL changes of highlights', () => {
     expect(markdown).toContain(`> ${wall}\n\nTwo metres.`)
   })
 
-  test('HL-02 without a connection a change waits on this device, and is sent when the connection is back', async () => {
+  test('HL-02 without a connection a change waits on this device, and the page sends it when the connection is back', async () => {
     await addTurf(ada)
     const page = await env.open(ada, '/highlights')
     await findHighlightRow(page, wall).waitFor()
@@ -162,7 +162,7 @@ describe('HL changes of highlights', () => {
     await page.getByText('Saved on this device until there is a network').waitFor({ state: 'detached' })
   })
 
-  test('HL-02 a refused change says so in its row, and is sent again on request', async () => {
+  test('HL-02 a rejected change says so in its row, and the page sends it again on request', async () => {
     await addTurf(ada)
     const page = await env.open(ada, '/highlights')
     await page.route('**/api/save-highlight', route =>

@@ -18,7 +18,7 @@ beforeEach(async () => {
   ada = await env.signIn('ada', 2)
 })
 
-test('ENC-01 E01 the highlights of a link are encrypted with it, shown and edited with the key only, and decrypted with it', async () => {
+test('ENC-01 E01 the page encrypts the highlights of a link with it, shows and edits them with the key only, and decrypts them with it', async () => {
   const papers = await addCollection(ada, 'Papers')
   await addLink(ada, 'secretive', papers)
   const url = 'https://example.org/secretive'
@@ -66,7 +66,7 @@ test('ENC-01 E01 the highlights of a link are encrypted with it, shown and edite
     .toMatchObject({ text: 'Words that nobody reads', comm: 'Still mine', style: 3 })
 })
 
-test('E01 without its key a highlight shows that it is encrypted, and can be deleted', async () => {
+test('E01 without its key a highlight shows that it is encrypted, and the user can delete it', async () => {
   const papers = await addCollection(ada, 'Papers')
   await addLink(ada, 'secretive', papers)
   await addHighlights(ada, 'https://example.org/secretive', 'secretive', [['Words that nobody reads']])

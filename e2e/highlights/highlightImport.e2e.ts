@@ -25,7 +25,7 @@ const script = item('javascript:alert(1)', 'A script', ['nothing'])
 
 describe('HL import and plan of highlights', () => {
   test.each(viewports)(
-    'HL-04 the RSS export of Diigo is imported with a report; other files show Only xml file support; %i px, dark: %s',
+    'HL-04 the page imports the RSS export of Diigo with a report; other files show Only xml file support; %i px, dark: %s',
     async (width, dark) => {
       const page = await env.open(ada, '/highlights', { width, dark, height: 900 })
       await page.getByText('No highlights found').waitFor()
@@ -76,7 +76,7 @@ describe('HL import and plan of highlights', () => {
     },
   )
 
-  test('HL-04 an import that was closed goes on and shows when it has ended', async () => {
+  test('HL-04 an import continues when the user closes it, and shows its end', async () => {
     const page = await env.open(ada, '/highlights')
     await page.getByText('No highlights found').waitFor()
     let answer = () => {}

@@ -45,7 +45,7 @@ async function open(html: string, before?: () => void): Promise<Page> {
 const turf = '<p id="turf">A wall of <em>good sod</em> stands for about 70 years.</p>'
 const more = '<p>The last builders teach the craft every July.</p>'
 
-test('highlights are painted in four styles, and the nodes of the page stay as they are', async () => {
+test('paints highlights in four styles, and keeps the nodes of the page as they are', async () => {
   const page = await open(turf + more)
   const html = await page.evaluate(() => document.body.innerHTML)
   const results = await showHighlights(
@@ -72,7 +72,7 @@ test('highlights are painted in four styles, and the nodes of the page stay as t
   expect(await ground()).toBe('rgba(0, 0, 0, 0)')
 })
 
-test('a highlight outlives that its text node is rewritten with the same text, replaced or moved', async () => {
+test('a highlight survives the rewriting of its text node with the same text, its replacement or its move', async () => {
   const page = await open(turf + more)
   await showHighlights(page, highlightOf('wall of good sod'))
   const rewrites: (() => void)[] = [
@@ -111,7 +111,7 @@ test('a sentence that changes loses its highlight, and gets it back with its wor
     .toEqual({ 'nestmark-1': 'A wall of |good sod| stands for about 70 years.' })
 })
 
-test('the registry is repaired after the page has cleared it', async () => {
+test('repairs the registry after the page has cleared it', async () => {
   const page = await open(turf)
   await showHighlights(page, highlightOf('good sod', 2))
   await page.evaluate(() => CSS.highlights.clear())
@@ -133,7 +133,7 @@ test('finds text outside of the window on a page whose layout has only what is n
   })
 })
 
-test('what is not shown, fields and ruby are not in the text', async () => {
+test('leaves hidden content, fields and ruby out of the text', async () => {
   const page = await open(
     `<p>One <span style="display: none">hidden </span><script>'script'</script><b style="display: contents">two
        three</b><textarea>field</textarea> <span contenteditable>draft</span>four</p>
@@ -173,7 +173,7 @@ test('selections become anchors: triple click, ruby, transformed letters', async
   expect(await readSelectedWords(page)).toBeNull()
 })
 
-test('open shadow roots are read, selected and painted', async () => {
+test('reads, selects and paints open shadow roots', async () => {
   const page = await open(
     '<p>Before.</p><x-card><span slot="title">A slotted title</span>Not shown</x-card><p>After.</p>',
   )
@@ -250,7 +250,7 @@ test('a page that changes without an end keeps its highlights', async () => {
   await expect.poll(() => readPainted(page)).toEqual({ 'nestmark-1': 'wall of |good sod' })
 })
 
-test('the highlight under a point is known', async () => {
+test('finds the highlight under a point', async () => {
   const page = await open(turf + more)
   await showHighlights(page, highlightOf('wall of good sod'), highlightOf('good', 2))
   const at = (selector: string, fraction: number) =>
@@ -271,7 +271,7 @@ test('the highlight under a point is known', async () => {
   expect(rects).toBe(2)
 })
 
-test('marks are painted where the browser has no registry of highlights', async () => {
+test('paints marks where the browser has no registry of highlights', async () => {
   const page = await open(turf + more, () => {
     Reflect.deleteProperty(CSS, 'highlights')
   })

@@ -149,7 +149,7 @@ test.each(stays)('HL-07 words stay highlighted when %s', async (_, change) => {
   await expect.poll(isPainted).toBe(text)
 })
 
-test('HL-07 a page that is translated in the browser loses its highlights, and has them again with its own words', async () => {
+test('HL-07 a page that the browser translates loses its highlights, and has them again with its own words', async () => {
   const page = await open(lines, text)
   // As the translators of browsers do: the text of each node is replaced, inside of two elements.
   await page.evaluate(() => {
@@ -164,7 +164,7 @@ test('HL-07 a page that is translated in the browser loses its highlights, and h
   await expect.poll(() => painted(page)).toBe(text)
 })
 
-test('the words that were selected at the call become the anchor, when others are selected before its end', async () => {
+test('makes the words selected at the call the anchor, when the user selects others before its end', async () => {
   const page = await open(lines, text)
   const words = await page.evaluate(async () => {
     const { highlighter } = window as unknown as HighlighterWindow

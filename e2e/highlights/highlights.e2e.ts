@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 describe('HL pages with highlights', () => {
-  test('HL-01 highlights are grouped by page, with title, count, link in a new tab, date and menu', async () => {
+  test('HL-01 the list groups highlights by page, with title, count, link in a new tab, date and menu', async () => {
     await addTurf(ada)
     await addHeat(ada)
     const page = await env.open(ada, '/dashboard')
@@ -73,7 +73,7 @@ describe('HL pages with highlights', () => {
     expect(links.map(each => each.link)).toEqual([turf])
   })
 
-  test('HL-01 Delete all highlights asks the question, deletes those of this page only, and can be undone', async () => {
+  test('HL-01 Delete all highlights asks the question, deletes those of this page only, and Undo restores them', async () => {
     await addTurf(ada)
     await addHeat(ada)
     const before = await readTurf(ada)

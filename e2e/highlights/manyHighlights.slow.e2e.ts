@@ -97,7 +97,7 @@ test('HL-03 a library of 100,000 highlights scrolls to its end, with at most 400
   expect(await countRows(page)).toBeLessThanOrEqual(400)
 })
 
-test('HL-03 going back to the list finds the same pages, and what is above does not move when it is measured', async () => {
+test('HL-03 going back to the list finds the same pages, and measuring does not move what is above', async () => {
   const page = await env.open(ada, '/highlights', { height: 900 })
   await findHighlightGroup(page, 'Page 0').waitFor()
   await page.getByText(/on 20,000 pages/).waitFor()

@@ -46,7 +46,7 @@ async function addressOf(link_id: string): Promise<string> {
 const margin = (page: Page) => page.getByRole('complementary', { name: 'Highlights' })
 
 test.each(viewports)(
-  'READ-09 words of a copy are highlighted in four colours and with a comment (%i px, dark: %s)',
+  'READ-09 the user highlights words of a copy in four colours and with a comment (%i px, dark: %s)',
   async (width, dark) => {
     const id = await save('Made here')
     const page = await fixture.env.open(fixture.ada, `/l/${id}/read`, { width, dark })
@@ -127,7 +127,7 @@ test.each(viewports)(
   },
 )
 
-test('READ-10 a highlight that is made or deleted elsewhere arrives without moving the text', async () => {
+test('READ-10 a highlight that another page makes or deletes arrives without moving the text', async () => {
   const id = await save('Elsewhere')
   const url = await addressOf(id)
   const page = await fixture.env.open(fixture.ada, `/l/${id}/read`)
@@ -148,7 +148,7 @@ test('READ-10 a highlight that is made or deleted elsewhere arrives without movi
   expect(await place.boundingBox()).toEqual(before)
 })
 
-test('READ-10 highlights survive a newer version of the copy, or are listed as changed or missing', async () => {
+test('READ-10 highlights survive a newer version of the copy, or the list shows them as changed or missing', async () => {
   const id = await save('Versions')
   const page = await fixture.env.open(fixture.ada, `/l/${id}/read`)
   await article(page).getByText('There was no timber').waitFor()

@@ -41,7 +41,7 @@ const findWords = (page: Page, number: number): Locator =>
   page.locator(`[data-page-number="${number}"] .textLayer`)
 
 test.each(viewports)(
-  'READ-09 words of a PDF are highlighted on their page and found again (%i px, dark: %s)',
+  'READ-09 the user highlights words of a PDF on their page and finds them again (%i px, dark: %s)',
   async (width, dark) => {
     const lines = ['It rained.', first, 'It rained again.']
     const { _id: id } = await savePaper([lines, ['Another page.'], [third, 'It rained.']])
@@ -126,7 +126,7 @@ test('visitors of a public PDF select words without a bar', async () => {
   expect(await listPainted(page)).toEqual([[], [], [], []])
 })
 
-test('ENC-10 highlights of a PDF are encrypted with it, and then made as envelopes', async () => {
+test('ENC-10 the page encrypts highlights of a PDF with it, and then makes new ones as envelopes', async () => {
   const papers = await addCollection(ada, 'Encrypted papers')
   const { _id: id } = await savePaper([[first, third]], papers)
   const anchor = { ...toAnchor(third, first.length + 1), pdf: { page: 1 } }

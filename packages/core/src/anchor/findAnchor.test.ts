@@ -200,7 +200,7 @@ const readWords = (text: string) =>
 
 const spellings = new Set(['seperate separate', 'separate seperate'])
 
-test('a highlight is never found on other words', () => {
+test('never finds a highlight on other words', () => {
   fc.assert(
     fc.property(sentence, sentence, fc.nat(), fc.nat(), fc.boolean(), (one, other, from, to, isEdited) => {
       const write = (words: [string, string][]) => normaliseText(words.flat().join('')).trim()
@@ -226,7 +226,7 @@ test('a highlight is never found on other words', () => {
   )
 })
 
-test('an anchor is found in its own text', () => {
+test('finds an anchor in its own text', () => {
   fc.assert(
     fc.property(sentence, fc.nat(), fc.nat(), (words, from, to) => {
       const text = normaliseText(words.flat().join('')).trim()
@@ -236,7 +236,7 @@ test('an anchor is found in its own text', () => {
   )
 })
 
-test('bad anchors and texts are not found, without an error', () => {
+test('does not find bad anchors and texts, and throws no error', () => {
   const text = 'One bird \u{1f426} sat on the wall of the old house at the harbour. '.repeat(20).trim()
   const good = assertDefined(createAnchor(text, 4, 30))
   const quotes = [
@@ -266,7 +266,7 @@ test('bad anchors and texts are not found, without an error', () => {
 test.each([
   ['its words', ' – every evening – ', 130_000],
   ['its words with other punctuation', ', every evening, ', 13_000],
-])('a long text is searched for %s in small steps', (_title, now, repeats) => {
+])('searches a long text for %s in small steps', (_title, now, repeats) => {
   const filler = 'Many words of no interest are here, and (more or less) the same ones again. '
   const words = 'The keeper of the lighthouse counted – every evening – the ships that passed.'
   const half = filler.repeat(repeats / 2)

@@ -149,7 +149,7 @@ test.each(results)('$name: $state', ({ state, result, isPaintedWrongly }) => {
   expect(result).toBe(state)
 })
 
-test('of at least 200 page changes none highlights other words, and 95 % of the words that are still there are found', () => {
+test('of at least 200 page changes none highlights other words, and the search finds 95 % of the words that are still there', () => {
   expect(results.length).toBeGreaterThanOrEqual(200)
   expect(results.filter(({ isPaintedWrongly }) => isPaintedWrongly)).toEqual([])
   expect(results.filter(({ state, result }) => state !== 'found' && result === 'found')).toEqual([])

@@ -24,7 +24,7 @@ const pieces = fc.array(
   { maxLength: 8 },
 )
 
-test('a text is in form NFC, with white space folded, wherever its pieces are cut', () => {
+test('normalises a text to NFC and folds its white space, wherever its pieces end', () => {
   fc.assert(
     fc.property(pieces, all => {
       const raw = all.join('')
@@ -57,7 +57,7 @@ test('offsets outside of a text are its ends', () => {
   expect([-5, 1000].map(toRawEnd)).toEqual([2, 10])
 })
 
-test('long texts are normalised in parts', () => {
+test('normalises long texts in parts', () => {
   const long = `${'e\u0301 한국어 \u1112\u1161\u11ab '.repeat(5000)}end`
   expect(mapOf(long).text).toBe(long.normalize('NFC'))
   // ICU would sort these by the square of their number.

@@ -96,7 +96,7 @@ describe('HL-01 HL-05 all-highlights', () => {
     })
   })
 
-  test('a list has the texts, comments and anchors exactly as they were saved', async () => {
+  test('returns the texts, comments and anchors of a list exactly as the client saved them', async () => {
     const text = '"quoted" \\ back\\u0041slash, a\u0001\u007f, \u2028, é, 😀, </script>, ${x}'
     const { highlight } = await save(text, { comm: `${text}\nnext line`, anchor: at(3, text) })
     await save('plain', { url: 'https://bark.example/', title: text })
@@ -109,7 +109,7 @@ describe('HL-01 HL-05 all-highlights', () => {
     expect(highlight).toMatchObject({ text, comm: `${text}\nnext line`, anchor: at(3, text) })
   })
 
-  test('highlights survive the deletion of their link and are found again when it is saved', async () => {
+  test('highlights survive the deletion of their link and return with its next save', async () => {
     const form = { name: 'Walls', link: url, category: 3 as const }
     const { _id } = await ada.call(saveLink, form)
     await save('A wall of sod')
@@ -119,7 +119,7 @@ describe('HL-01 HL-05 all-highlights', () => {
     expect((await groupOf()).saved).toMatchObject({ _id: again._id })
   })
 
-  test('routes of a page are pages of their own, places on a page are not', async () => {
+  test('treats routes of a page as pages of their own, and not places on a page', async () => {
     const mail = 'https://mail.example/u/0/'
     await save('in A', { url: `${mail}#inbox/A` })
     await save('in B', { url: `${mail}#inbox/B` })
@@ -167,7 +167,7 @@ describe('HL-02 save-highlight and delete-highlight', () => {
     expect(await save('sod', { anchor: at(90) })).toMatchObject({ count: 2 })
   })
 
-  test('a deleted highlight is created again with its id, colour and date, and not by a late change', async () => {
+  test('creates a deleted highlight again with its id, colour and date, and not by a late change', async () => {
     const { highlight } = await save('sod', { comm: 'Yes', style: 2, anchor: at(10) })
     const highlight_id = highlight._id
     expect(await ada.call(contract.deleteHighlight, { highlight_id })).toMatchObject({ count: 0 })
@@ -180,7 +180,7 @@ describe('HL-02 save-highlight and delete-highlight', () => {
     expect((await groupOf()).data.highlights[0]).toMatchObject({ ...highlight, update_date: app.clock.now })
   })
 
-  test('highlights are in the order of the page, those without a position last', async () => {
+  test('returns highlights in the order of the page, those without a position last', async () => {
     await save('unknown')
     await save('late', { anchor: at(500, 'late') })
     await save('early', { anchor: at(3, 'early') })

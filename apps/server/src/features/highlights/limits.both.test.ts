@@ -27,7 +27,7 @@ const write = (highlights: unknown, more: object = { url }, who = ada) =>
 const counted = () => ada.call(contract.countHighlights, {})
 
 describe('HL-06 the free plan has 5 highlights per page', () => {
-  test('the sixth is refused, on each page, and changes of the five are not', async () => {
+  test('rejects the sixth, on each page, and no changes of the five', async () => {
     for (const n of [1, 2, 3, 4, 5]) await save(`words ${n}`)
     expect(await toOutcome(save('words 6'))).toBe('plan.highlights')
     expect(await toOutcome(write([{ text: 'words 6' }]))).toBe('plan.highlights')
@@ -59,7 +59,7 @@ describe('HL-06 the free plan has 5 highlights per page', () => {
   })
 })
 
-describe('HL-05 bad input is refused and changes nothing', () => {
+describe('HL-05 rejects bad input and changes nothing', () => {
   const anchor = (change: object) => ({
     quote: { exact: 'sod', prefix: '', suffix: '' },
     position: { start: 1, end: 4 },
@@ -153,7 +153,7 @@ describe('HL-05 bad input is refused and changes nothing', () => {
     expect(await counted()).toMatchObject({ pages: 0 })
   })
 
-  test('highlights of another person are not found, by any call', async () => {
+  test('no call finds highlights of another person', async () => {
     const nina = await signIn(app, 'nina')
     const theirs = await save('secret', {}, nina)
     const id = theirs.highlight._id

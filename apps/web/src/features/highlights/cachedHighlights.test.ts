@@ -23,7 +23,7 @@ const group = (_id: string, ids: string[]): HighlightPage => ({
   saved: null,
 })
 
-test('a highlight is changed in a list and in the answer of its page, and nothing else is', () => {
+test('changes a highlight in a list and in the answer of its page, and nothing else', () => {
   const list = [group('one', ['a', 'b']), group('two', ['c'])]
   const patched = patchAnswer(list, 'b', { style: 4 })
   expect(patched[0]?.data.highlights.map(each => each.style)).toEqual([1, 4])
@@ -31,13 +31,13 @@ test('a highlight is changed in a list and in the answer of its page, and nothin
   expect(patchAnswer(group('one', ['a']), 'a', { comm: 'Yes' }).data.highlights[0]?.comm).toBe('Yes')
 })
 
-test('a removed highlight is not counted, and its page stays in the list', () => {
+test('does not count a removed highlight, and keeps its page in the list', () => {
   const list = [group('one', ['a']), group('two', ['b', 'c'])]
   expect(patchAnswer(list, 'a', null).map(each => each.count)).toEqual([0, 2])
   expect(patchAnswer(list, 'c', null)[1]?.data.highlights.map(each => each._id)).toEqual(['b'])
 })
 
-test('an answer without the highlight is the same', () => {
+test('returns the same answer when it does not contain the highlight', () => {
   const list = [group('one', ['a'])]
   expect(patchAnswer(list, 'x', null)).toBe(list)
   expect(patchAnswer(null, 'x', null)).toBe(null)

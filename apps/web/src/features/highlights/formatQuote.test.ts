@@ -9,7 +9,7 @@ const source = {
   data: { title: 'Turf [houses]' },
 }
 
-test('a quote has its source, and each of its lines is quoted', () => {
+test('quotes each line of a quote, and adds its source', () => {
   expect(formatQuote({ text: 'Two skins\nof *sod*', comm: 'Private' }, source)).toBe(
     String.raw`> Two skins
 > of \*sod\*
@@ -38,14 +38,14 @@ test('a page has its title, address and date, and comments follow their quotes',
   )
 })
 
-test('a page without a title is named by its address, and one without an address has no link', () => {
+test('the address names a page without a title, and one without an address has no link', () => {
   expect(formatQuote({ text: 'A', comm: '' }, { ...source, data: { title: '' } })).toContain(
     '[https://example.org/Turf\\_(roof)](https://example.org/Turf_%28roof%29)',
   )
   expect(formatQuote({ text: 'A', comm: '' }, { ...source, link: '' })).toBe('> A\n\n— Turf \\[houses\\]')
 })
 
-test('HL-02 chosen highlights are copied by page, in the order of the page, each page with its source once', () => {
+test('HL-02 copies chosen highlights by page, in the order of the page, each page with its source once', () => {
   const page = (id: string, texts: readonly string[]) =>
     ({
       _id: id,

@@ -8,7 +8,7 @@ test.each([
   file('DIIGO.RSS'),
   file('export', 'text/xml'),
   file('a', 'application/rss+xml'),
-])('HL-04 the file $name of type "$type" can be imported', each => expect(checkFile(each)).toBe(undefined))
+])('HL-04 imports the file $name of type "$type"', each => expect(checkFile(each)).toBe(undefined))
 
 test('HL-04 other files show the sentence of the specification, and too large ones their limit', () => {
   for (const each of [

@@ -68,7 +68,7 @@ test('HL-04 the RSS export of Diigo adds its highlights once, with their dates, 
   expect(await importFile(file)).toMatchObject({ pages: 0, highlights: 0, existing: 3 })
 })
 
-test('HL-04 IO-01 an import is undone for a week, except what was there before or was changed since', async () => {
+test('HL-04 IO-01 undo reverses an import for a week, except what was there before or has changed since', async () => {
   await ada.call(contract.saveHighlight, { url: 'https://turf.example/', text: 'mine' })
   const { data } = await upload(
     rss(
@@ -94,7 +94,7 @@ test('HL-04 IO-01 an import is undone for a week, except what was there before o
   expect(await toOutcome(ada.call(undo, { undo: data.job }))).toBe('undo.expired')
 })
 
-test('HL-04 the undo of a large import is a job, and ends after 30 days', async () => {
+test('HL-04 a job undoes a large import, and the undo ends after 30 days', async () => {
   ada = await signIn(app, 'ada', 2)
   const texts = Array.from({ length: 400 }, (_, n) => `words ${n}`)
   const many = rss(...['one', 'two', 'three'].map(name => item(`https://${name}.example/`, texts)))
@@ -121,7 +121,7 @@ test('HL-06 an import fills a page up to 5 on the free plan and reports the rest
   expect((await all())[0]).toMatchObject({ count: 5 })
 })
 
-test('HL-04 long texts are cut and reported, and many items are imported in parts', async () => {
+test('HL-04 cuts and reports long texts, and imports many items in parts', async () => {
   const long = `<p>${'x'.repeat(6000)}</p>`
   const items = Array.from({ length: 70 }, (_, n) =>
     item(`https://turf.example/${n}`, [n === 3 ? long : 'sod']),
@@ -129,7 +129,7 @@ test('HL-04 long texts are cut and reported, and many items are imported in part
   expect(await importFile(rss(...items))).toMatchObject({ pages: 70, highlights: 70, shortened: 1 })
 })
 
-test('HL-04 UTF-16 is read', async () => {
+test('HL-04 reads UTF-16', async () => {
   const bytes = Buffer.from(`\ufeff${rss(item('https://turf.example/', ['klömbruhnaus']))}`, 'utf16le')
   expect(await importFile(new Uint8Array(bytes))).toMatchObject({ highlights: 1 })
   expect((await all())[0]!.data.highlights[0]!.text).toBe('klömbruhnaus')
@@ -144,7 +144,7 @@ test.each([
   ],
   ['JSON', '{"rss":1}'],
   ['nothing', ''],
-])('HL-04 I01 %s is refused', async (_name, file) => {
+])('HL-04 I01 rejects %s', async (_name, file) => {
   expect(await upload(file)).toMatchObject({
     status: 400,
     code: 'highlights.onlyXml',
@@ -154,7 +154,7 @@ test.each([
   expect(await all()).toEqual([])
 })
 
-test('I01 a document type behind the checked beginning fails the job, and a file above 10 MB is refused', async () => {
+test('I01 a document type behind the checked beginning fails the job; rejects a file above 10 MB', async () => {
   const { data } = await upload(
     `<rss>${' '.repeat(70_000)}<!DOCTYPE rss []>${item('https://turf.example/', ['sod'])}</rss>`,
   )

@@ -13,7 +13,7 @@ test.each([
   expect(toHighlightsPath(readHighlightQuery(search))).toBe(path)
 })
 
-test('unknown values are ignored, and a search has no filter', () => {
+test('ignores unknown values, and a search has no filter', () => {
   expect(readHighlightQuery('?style=5&type=3&comment=yes&order=1')).toEqual({
     input: '',
     type: 2,

@@ -13,7 +13,7 @@ const highlight = (_id: string, anchor: Highlight['anchor'] = null): Highlight =
 })
 const ids = (highlights: readonly Highlight[]) => highlights.map(({ _id }) => _id)
 
-test('highlights are in the order of the text, and those without a place apart', () => {
+test('puts highlights in the order of the text, and those without a place apart', () => {
   const all = ['late', 'missing', 'changed', 'early', 'searched', 'inside'].map(id => highlight(id))
   const { placed, changed, missing } = orderHighlights(
     all,
@@ -30,7 +30,7 @@ test('highlights are in the order of the text, and those without a place apart',
   expect(ids(missing)).toEqual(['missing'])
 })
 
-test('highlights of a PDF are in the order of its pages', () => {
+test('puts highlights of a PDF in the order of its pages', () => {
   const at = (page: number, start: number): Highlight['anchor'] => ({
     quote: { exact: 'x', prefix: '', suffix: '' },
     position: { start, end: start + 1 },
@@ -48,7 +48,7 @@ test('highlights of a PDF are in the order of its pages', () => {
   expect(ids(missing)).toEqual(['none', 'lost'])
 })
 
-test('a step goes around, and begins at the line that is read', () => {
+test('a step goes around, and begins at the line that the user reads', () => {
   const all = ['a', 'b', 'c']
   expect(stepTo(all, 'a', 1, 0)).toBe('b')
   expect(stepTo(all, 'c', 1, 0)).toBe('a')

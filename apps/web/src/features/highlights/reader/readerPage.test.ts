@@ -20,7 +20,7 @@ const highlight = (_id: string): Highlight => ({
 const read = () => queryClient.getQueryData<HighlightPage | null>(key)
 const ids = () => read()?.data.highlights.map(({ _id }) => _id)
 
-test('a new highlight is shown at once, also as the first of its page, and removed when it is refused', () => {
+test('shows a new highlight at once, also as the first of its page, and removes it when the server rejects it', () => {
   expect(toPageTarget({ ...link, enc: 1 })).toEqual({ link_id: 'l1' })
   // Nothing is shown before the others are known.
   insertHighlight(link, highlight('a'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findSections, mergeLines, placeBar, placeItems } from './readerPlacement.ts'
 
-test('items of the margin are beside their lines, and pushed down where there is no room', () => {
+test('puts items of the margin beside their lines, and pushes them down where there is no room', () => {
   const items = [
     { top: 10, height: 40 },
     { top: 30, height: 20 },
@@ -13,7 +13,7 @@ test('items of the margin are beside their lines, and pushed down where there is
   expect(placeItems([], 36)).toEqual([])
 })
 
-test('parts of one line are one box, also letters of another size', () => {
+test('joins parts of one line into one box, also letters of another size', () => {
   const line = (left: number, right: number, top: number, height = 30) => ({
     left,
     right,
@@ -34,7 +34,7 @@ test('parts of one line are one box, also letters of another size', () => {
   expect(mergeLines(boxes.map(box => Object.create(box) as typeof box))).toEqual(lines)
 })
 
-test('the bar is above the selection, else below it, and always in the window', () => {
+test('puts the bar above the selection, else below it, and always in the window', () => {
   const area = { left: 0, top: 56, right: 400, bottom: 700 }
   const size = { width: 240, height: 44 }
   const line = (top: number, left = 100, right = 300) => ({ left, right, top, bottom: top + 30 })
