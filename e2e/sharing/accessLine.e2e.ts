@@ -79,7 +79,7 @@ describe('the line of access under the name of a collection', () => {
   })
 
   test.each([1440, 390])(
-    'SHR-07 the owner sees on cards, in the tree and on the page with whom a collection is shared, %i px',
+    'SHR-07 the owner sees on cards, in the tree and on the page with whom they share a collection, %i px',
     async width => {
       // The newest is the first of the list; others may be below the window.
       env.app.clock.now += 1000

@@ -39,7 +39,7 @@ const readMails = async (address: string) => {
 }
 
 for (const [width, dark] of viewports)
-  test(`SHR-02 an address without an account is invited, invited again and uninvited, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+  test(`SHR-02 the owner invites an address without an account, invites it again and uninvites it, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
     const email = `inga.of.the.very.long.address.${width}.${dark ? 1 : 2}@torfkort.example.org`
     const page = await env.open(ada, `/c/${roof}`, { width, dark })
     const dialog = await openShareDialog(page, 'Roof details')
@@ -83,7 +83,7 @@ for (const [width, dark] of viewports)
   })
 
 for (const [width, dark] of viewports)
-  test(`SHR-02 invited people are listed below the collection of the invitation, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+  test(`SHR-02 the dialog lists invited people below the collection of the invitation, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
     const email = `noor.${width}.${dark ? 1 : 2}@torfkort.example.org`
     const name = 'Gable fronts'
     const gable = (await ada.call(createCollection, { name, parent: roof }))._id
@@ -114,7 +114,7 @@ for (const [width, dark] of viewports)
     await dialog.getByText(`${email} can write after signing up, through Roof details.`).waitFor()
   })
 
-test('SHR-02 only an address is invited, and the next one is asked about at once', async () => {
+test('SHR-02 invites only an address, and asks about the next one at once', async () => {
   const page = await env.open(ada, `/c/${roof}`)
   const dialog = await openShareDialog(page, 'Roof details')
   await dialog.getByRole('radio', { name: /Team/ }).first().check()

@@ -114,7 +114,7 @@ describe('SHR transferring a collection', () => {
     expect((await willem.call(getCollection, { folder_id: collection })).folder.role).toBe('read')
   })
 
-  test('SHR Share is one click away, and Esc in the offer returns to the share dialog', async () => {
+  test('SHR one click opens Share, and Esc in the offer returns to the share dialog', async () => {
     const page = await env.open(ada, `/c/${collection}`, { width: 390, height: 844 })
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     const dialog = page.getByRole('dialog')

@@ -77,7 +77,7 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
     await expectNoHorizontalScroll(page)
   })
 
-  test('the end of the page can be scrolled above the bar for visitors', async () => {
+  test('the user can scroll the end of the page above the bar for visitors', async () => {
     const page = await env.open(null, `/c/${turf}`, { width, dark, fresh: true, height: 700 })
     await findCard(page, 'Farm 11').waitFor()
     await page.evaluate(() => window.scrollTo(0, 500))
@@ -119,7 +119,7 @@ describe('COL-01 a public collection', () => {
     await findCard(page, 'Farm 11').waitFor()
   })
 
-  test('offers to sign up after some scrolling, until that is closed', async () => {
+  test('offers to sign up after some scrolling, until the visitor closes the offer', async () => {
     const page = await env.open(null, `/c/${turf}`, { width: 390, dark: true, fresh: true, height: 700 })
     await page.getByRole('heading', { name: /^Links/ }).waitFor()
     expect(await bar(page).count()).toBe(0)
@@ -164,7 +164,7 @@ describe('COL-01 a public collection', () => {
     )
   })
 
-  test("is copied into the user's library, and the copy can be undone", async () => {
+  test('a visitor copies it into their library, and can undo the copy', async () => {
     const willem = await env.signIn('willem', 2)
     const page = await env.open(willem, `/c/${turf}`)
     await page.getByRole('button', { name: 'Save a copy to my library' }).click()

@@ -42,7 +42,7 @@ async function openForm(page: Page): Promise<void> {
 }
 
 describe('SHR-08 a revoked share disappears from open pages immediately', () => {
-  test('the pages of the collection, a descendant and a link show that access is needed', async () => {
+  test('the pages of the collection, a descendant and a link show that the user needs access', async () => {
     const pages = [
       await openShared(`/c/${pile}`, page => findHeading(page, 'Reading pile').waitFor()),
       await openShared(`/c/${inner}`, page => findCard(page, 'turf').waitFor()),
@@ -69,7 +69,7 @@ describe('SHR-08 a revoked share disappears from open pages immediately', () => 
     for (const [name, page] of lists) await findCard(page, name).waitFor({ state: 'detached' })
   })
 
-  test('an open form says that the link can no longer be edited, and keeps the text', async () => {
+  test('an open form says that the user can no longer edit the link, and keeps the text', async () => {
     await shareCollection(ada, pile, 'write', willem)
     const page = await openShared(`/c/${inner}`, page => findCard(page, 'turf').waitFor())
     await openForm(page)

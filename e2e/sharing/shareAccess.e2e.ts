@@ -26,7 +26,7 @@ async function chooseRole(page: Page, email: string, entry: string) {
     .click()
 }
 
-test('SHR-01 SHR-02 Submit adds an address that is typed, and refuses an unknown one', async () => {
+test('SHR-01 SHR-02 Submit adds a typed address, and rejects an unknown one', async () => {
   const page = await env.open(ada, `/c/${roof}`)
   const dialog = await openShareDialog(page, 'Roof details')
   await dialog.getByRole('radio', { name: /Team/ }).first().check()
@@ -104,7 +104,7 @@ for (const [width, dark] of viewports)
     await expect.poll(readRoles).toEqual(original)
   })
 
-test('SHR-01 a refused role is reverted with the reason', async () => {
+test('SHR-01 the dialog reverts a rejected role with the reason', async () => {
   await ada.call(setPermissions, { folder_id: roof, read: 1, write: 0, read_members: [willem.id] })
   const page = await env.open(ada, `/c/${roof}`)
   const dialog = await openShareDialog(page, 'Roof details')
@@ -146,7 +146,7 @@ test('SHR-01 the dialog asks before it discards an unsaved choice', async () => 
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
 
-test('SHR-01 a reader who is added as a writer becomes one with Submit', async () => {
+test('SHR-01 a reader whom the owner adds as a writer becomes one with Submit', async () => {
   await ada.call(setPermissions, { folder_id: roof, read: 1, write: 0, read_members: [willem.id, rosa.id] })
   const page = await env.open(ada, `/c/${roof}`)
   const dialog = await openShareDialog(page, 'Roof details')

@@ -40,7 +40,7 @@ for (const [width, dark] of [
     expect((await ada.call(getPermissions, { folder_id: roof })).write).toBe(0)
   })
 
-test('SHR-01 the readers of a collection that anyone can read are listed, and can be removed', async () => {
+test('SHR-01 the dialog lists the readers of a collection that anyone can read, and removes them', async () => {
   await ada.call(setPermissions, { folder_id: roof, read: 1, write: 0, read_members: [rosa.id] })
   await ada.call(setPermissions, { folder_id: roof, read: 3, write: 0 })
   const page = await env.open(ada, `/c/${roof}`)
@@ -58,7 +58,7 @@ test('SHR-01 the readers of a collection that anyone can read are listed, and ca
   expect((await ada.call(getPermissions, { folder_id: roof })).read).toBe(3)
 })
 
-test('SHR-02 the focus follows a member whose role changes, and invitations are unavailable without email', async () => {
+test('SHR-02 the focus follows a member whose role changes, and the dialog offers no invitations without email', async () => {
   await ada.call(setPermissions, {
     folder_id: roof,
     read: 1,

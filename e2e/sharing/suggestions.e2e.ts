@@ -47,7 +47,7 @@ const suggest = (name: string) =>
   })
 
 describe('SUG suggestions on the page', () => {
-  test('SUG-05 a visitor suggests a link, is asked to sign up, and owns the suggestion after the sign-in', async () => {
+  test('SUG-05 a visitor suggests a link, signs up on request, and owns the suggestion after the sign-in', async () => {
     const page = await env.open(null, `/c/${turf}`)
     await page.getByRole('button', { name: 'Add a suggestion' }).click()
     const dialog = page.getByRole('dialog')

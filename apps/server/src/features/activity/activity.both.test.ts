@@ -123,7 +123,7 @@ describe('NTF activity of shared collections', () => {
     expect(await refused(rosa)).not.toBe('seen')
   })
 
-  test('SHR-08 Z18 titles are shown only for items that the reader can see now: neither removed ones nor the targets of moves', async () => {
+  test('SHR-08 Z18 shows titles only for items that the reader can see now: neither removed ones nor the targets of moves', async () => {
     await share()
     const own = await folder('Divorce papers')
     const [trashed, moved, renamed] = [await save('Salary'), await save('Doctor'), await save('Read')]
@@ -205,7 +205,7 @@ describe('NTF activity of shared collections', () => {
     expect(library.links.map(link => link.name)).toEqual(['Own'])
   })
 
-  test('a large action by a job is one entry and is undone by one job', async () => {
+  test('a large action by a job makes one entry, and one job undoes it', async () => {
     await share()
     const { links } = await willem.call(saveLinks, {
       parent: turf,
@@ -220,7 +220,7 @@ describe('NTF activity of shared collections', () => {
     expect(await titles(turf)).toHaveLength(12)
   })
 
-  test('many actions of a kind within ten minutes are one entry; pages, and deletion after 90 days', async () => {
+  test('joins many actions of a kind within ten minutes into one entry; pages, and deletion after 90 days', async () => {
     await share()
     for (const name of ['a', 'b', 'c', 'd']) await save(name)
     await save('e', turf, willem)

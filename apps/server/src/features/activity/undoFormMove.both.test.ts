@@ -61,7 +61,7 @@ describe("NTF undo of a move by a link's form", () => {
     expect(await readContent()).toMatchObject({ parent: turf, tags: ['later', 'sod'] })
   })
 
-  test('C06 with values changed since, nothing is restored, and both versions are shown with both collections', async () => {
+  test('C06 with values changed since, restores nothing, and shows both versions with both collections', async () => {
     await willem.call(updateLink, { link_id: link, parent: walls, name: 'Sods' })
     await ada.call(updateLink, { link_id: link, desc: 'Another note' })
     await expect(undo(willem)).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describe("NTF undo of a move by a link's form", () => {
     expect(await readContent()).toMatchObject({ name: 'Sods', parent: walls })
   })
 
-  test('a link that was moved again is unchanged; one in the trash cannot be undone until restored', async () => {
+  test('leaves a link unchanged that moved again, and rejects the undo for one in the trash until its restoration', async () => {
     const other = await folder('Other', turf)
     await willem.call(updateLink, { link_id: link, parent: walls, name: 'Sods' })
     await ada.call(trashLinks, { linkIdArr: [link] })
@@ -85,7 +85,7 @@ describe("NTF undo of a move by a link's form", () => {
     expect(await readContent()).toMatchObject({ name: 'Sods', parent: other })
   })
 
-  test('SHR-08 Z18 previous values from a private collection are visible only to people who could read them there', async () => {
+  test('SHR-08 Z18 shows previous values from a private collection only to people who could read them there', async () => {
     const own = await folder('Own')
     const secret = (await ada.call(saveLink, { name: 'Salary', desc: 'Secret', category: 4, parent: own }))
       ._id
@@ -103,7 +103,7 @@ describe("NTF undo of a move by a link's form", () => {
     expect(await readContent(again)).toMatchObject({ name: 'Ridge', parent: turf })
   })
 
-  test('without shares no undo edit is stored', async () => {
+  test('stores no undo edit without shares', async () => {
     const [one, two] = [await folder('One'), await folder('Two')]
     const own = (await ada.call(saveLink, { name: 'Own', desc: 'Words', category: 4, parent: one }))._id
     await ada.call(updateLink, { link_id: own, parent: two, name: 'Owned' })

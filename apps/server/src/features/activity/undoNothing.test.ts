@@ -118,7 +118,7 @@ describe('Z07 a removed member can undo nothing, and records nothing', () => {
     expect(await titles()).toHaveLength(8)
   })
 
-  test('Z07 a member removed while the job is queued marks nothing, and the owner can undo afterwards', async () => {
+  test('Z07 a member removed while the job waits marks nothing, and the owner can undo afterwards', async () => {
     const links = await saveMany(8)
     const { job } = await willem.call(trashLinks, { linkIdArr: links })
     await waitForEnd(willem, job!)
@@ -185,7 +185,7 @@ describe('Z07 a removed member can undo nothing, and records nothing', () => {
     expect(await undoBy(rosa, key)).toMatchObject({ changed: 1, left: 0 })
   })
 
-  test('Z07 of an action in two libraries only the own part is undone; the other remains for its owner', async () => {
+  test('Z07 undoes only the own part of an action in two libraries; the other remains for its owner', async () => {
     const [shared, own] = [await save('Shared'), await save('Own', willem.rootId, willem)]
     const { undo: key } = await willem.call(trashLinks, { linkIdArr: [shared, own] })
     await removeWillem()
@@ -197,8 +197,8 @@ describe('Z07 a removed member can undo nothing, and records nothing', () => {
   })
 })
 
-describe('C06 when every item was changed since, nothing is marked as undone', () => {
-  test('C06 links that were moved again: by key and from the list, and a later undo still works', async () => {
+describe('C06 when every item has changed since, undo marks nothing as undone', () => {
+  test('C06 links that moved again: by key and from the list, and a later undo still works', async () => {
     const link = await save('One')
     const other = await folder('Other', turf)
     const { undo: key } = await willem.call(moveLinks, { links: [link], move_to: walls })
@@ -214,7 +214,7 @@ describe('C06 when every item was changed since, nothing is marked as undone', (
     expect(await toOutcome(undoBy(willem, key))).toBe('undo.expired')
   })
 
-  test('C06 additions: items that were moved since remain, and the entry is unchanged', async () => {
+  test('C06 additions: items that moved since remain, and the entry stays unchanged', async () => {
     const link = await save('One', turf, willem)
     await ada.call(moveLinks, { links: [link], move_to: walls })
     const entry = (await list(ada)).find(each => each.kind === 'add_links')!
@@ -223,7 +223,7 @@ describe('C06 when every item was changed since, nothing is marked as undone', (
     expect(await records()).toEqual(before)
   })
 
-  test('C06 many, by a job: nothing is marked, and the action can be undone once they are in their previous collection', async () => {
+  test('C06 many, by a job: marks nothing, and can undo the action once they are in their previous collection', async () => {
     const links = await saveMany(8)
     const moved = await willem.call(moveLinks, { links, move_to: walls })
     await waitForEnd(willem, moved.job!)
@@ -247,7 +247,7 @@ describe('C06 when every item was changed since, nothing is marked as undone', (
     expect(await toOutcome(undoBy(willem, moved.job))).toBe('undo.expired')
   })
 
-  test('C06 many additions, by a job: nothing is marked when all were moved', async () => {
+  test('C06 many additions, by a job: marks nothing when all have moved', async () => {
     const form = Array.from({ length: 8 }, (_, at) => note(`Link ${at}`))
     const { links } = await willem.call(saveLinks, { parent: turf, links: form })
     const ids = links.map(link => link._id)
@@ -274,7 +274,7 @@ describe('C06 when every item was changed since, nothing is marked as undone', (
     expect(await toOutcome(undoBy(ada, deletionKey))).toBe('undo.expired')
   })
 
-  test('C06 in one’s own library too: the key stays valid when nothing was undone', async () => {
+  test('C06 in one’s own library too: the key stays valid after an undo without effect', async () => {
     const own = (await willem.call(createCollection, { name: 'Own' }))._id
     const link = await save('Own', willem.rootId, willem)
     const { undo: key } = await willem.call(trashLinks, { linkIdArr: [link] })

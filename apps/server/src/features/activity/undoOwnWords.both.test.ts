@@ -69,7 +69,7 @@ describe('NTF undo of an addition moves it to the trash', () => {
     expect(await titles()).toHaveLength(1)
   })
 
-  test('items that were moved or trashed since are unchanged; a second or late undo is refused', async () => {
+  test('leaves items that moved or went to the trash since unchanged, and rejects a second or late undo', async () => {
     const [, moved, deleted] = [await save('One'), await save('Moved'), await save('Deleted')]
     const deep = (await ada.call(createCollection, { name: 'Deep', parent: turf }))._id
     await ada.call(moveLinks, { links: [moved], move_to: deep })
@@ -86,7 +86,7 @@ describe('NTF undo of an addition moves it to the trash', () => {
     app.clock.now -= sharedUndoMs + 1
   })
 
-  test('many items by a job, and only those that were not moved', async () => {
+  test('many items by a job, and only those that have not moved', async () => {
     const form = { desc: 'Words', category: 4 as const }
     const many = Array.from({ length: 30 }, (_, n) => ({ ...form, name: `Link ${n}` }))
     await willem.call(saveLinks, { parent: turf, links: many })
@@ -96,7 +96,7 @@ describe('NTF undo of an addition moves it to the trash', () => {
     expect(await titles()).toEqual(['After'])
   })
 
-  test('collections, with all their descendants; one that was moved is unchanged', async () => {
+  test('collections, with all their descendants; leaves one that has moved unchanged', async () => {
     const [roof, walls] = [
       (await willem.call(createCollection, { name: 'Roof', parent: turf }))._id,
       (await willem.call(createCollection, { name: 'Walls', parent: turf }))._id,
@@ -138,7 +138,7 @@ describe('NTF C06 undoing an edit restores the previous values', () => {
     expect((await list(ada))[0]).toMatchObject({ kind: 'change_link', count: 1, can_undo: true })
   })
 
-  test('a later move is no conflict; a later edit is, and both versions are shown', async () => {
+  test('a later move causes no conflict; a later edit does, and the refusal shows both versions', async () => {
     const link = await save('Sod')
     await willem.call(updateLink, { link_id: link, name: 'Sods' })
     const deep = (await ada.call(createCollection, { name: 'Deep', parent: turf }))._id
@@ -162,7 +162,7 @@ describe('NTF C06 undoing an edit restores the previous values', () => {
     expect((await readContent(link)).name).toBe('Sods')
   })
 
-  test('between two edits by another person: only the last edit is undone, without overwriting theirs', async () => {
+  test('between two edits by another person: undoes only the last edit, without overwriting theirs', async () => {
     const link = await save('First')
     await willem.call(updateLink, { link_id: link, name: 'Second' })
     await ada.call(updateLink, { link_id: link, name: 'Third' })
@@ -196,7 +196,7 @@ describe('NTF C06 undoing an edit restores the previous values', () => {
     })
   })
 
-  test('Z05 Z07 it cannot be undone when deleted, trashed or no longer permitted; without shares nothing is stored', async () => {
+  test('Z05 Z07 rejects the undo for a deleted or trashed link, and without permission; without shares stores nothing', async () => {
     const [link, other] = [await save('Sod'), await save('Other')]
     await willem.call(updateLink, { link_id: link, name: 'Sods' })
     await willem.call(updateLink, { link_id: other, name: 'Others' })

@@ -182,7 +182,7 @@ describe('COL-01 a copy of a public collection', () => {
     })
   })
 
-  test('is made once per request key', async () => {
+  test('happens once per request key', async () => {
     const first = await copy(turf, undefined, 'save-copy-1')
     expect(await copy(turf, undefined, 'save-copy-1')).toEqual(first)
     await waitForEnd(willem, first.job)
@@ -194,7 +194,7 @@ describe('COL-01 a copy of a public collection', () => {
     expect(tops.map(each => each._id).toSorted()).toEqual([first.folder_id, second.folder_id].toSorted())
   })
 
-  test('Z11 is refused for callers who may not read the source or do not own the target', async () => {
+  test('Z11 rejects callers who may not read the source or do not own the target', async () => {
     const own = (await willem.call(collections.createCollection, { name: 'Mine' }))._id
     const others = await create('Private')
     expect(await toOutcome(copy(others))).toBe('collections.notFound')
@@ -220,7 +220,7 @@ describe('COL-01 a copy of a public collection', () => {
   })
 })
 
-test('COL-01 a copy ends when its source is no longer public; its finished part can be undone', async () => {
+test('COL-01 a copy ends when its source is no longer public; undo removes its finished part', async () => {
   await saveNotes(200, turf)
   const { batches } = app.services
   const run = batches.run.bind(batches)
@@ -238,7 +238,7 @@ test('COL-01 a copy ends when its source is no longer public; its finished part 
   expect(find(await readTree(willem), 'Turf')).toBeUndefined()
 })
 
-test('COL-01 a large tree is copied unchanged, in batches', async () => {
+test('COL-01 copies a large tree unchanged, in batches', async () => {
   const top = await create('Large')
   let parent = top
   for (let n = 0; n < 30; n++) parent = await create(`Level ${n}`, parent)

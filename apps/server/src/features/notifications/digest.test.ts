@@ -102,7 +102,7 @@ test('NTF-01 several servers concurrently queue one email per person', async () 
   expect(await mailsTo(rosa)).toHaveLength(1)
 })
 
-test('NTF-01 the email is disabled in the settings, and by its own address without a sign-in', async () => {
+test('NTF-01 the user disables the email in the settings, or by its own address without a sign-in', async () => {
   expect((await rosa.call(getUserData, {})).mail_digest).toBe(1)
   await save('Sods')
   await rosa.call(updateDigest, { mail_digest: 0 })
@@ -143,7 +143,7 @@ test('NTF-01 the email is disabled in the settings, and by its own address witho
   expect((await rosa.call(getUserData, {})).mail_digest).toBe(1)
 })
 
-test('NTF-01 SHR-08 the email contains nothing of a collection that its reader was removed from', async () => {
+test('NTF-01 SHR-08 the email contains nothing of a collection after the removal of its reader', async () => {
   await save('Salary')
   await ada.call(setPermissions, { folder_id: turf, read: 0, write: 0 })
   tomorrow()

@@ -124,7 +124,7 @@ describe('NTF notifications', () => {
     ])
   })
 
-  test('NTF-02 items that are not shared cause no notification, and a move notifies at both ends', async () => {
+  test('NTF-02 an item without shares causes no notification, and a move notifies at both ends', async () => {
     await ada.call(saveLink, form('alone'))
     const { rows } = await countRows()
     expect(rows).toBe(0)
@@ -173,7 +173,7 @@ describe('NTF notifications', () => {
     return { rows: all.length }
   }
 
-  test('NTF-01 NTF-03 many of a kind are one while unread; marked read individually, all in one call, and counted', async () => {
+  test('NTF-01 NTF-03 joins many of a kind into one while unread; marks read individually or all in one call, and counts', async () => {
     await team()
     await clear()
     for (const name of ['a', 'b', 'c']) await ada.call(saveLink, form(name))
@@ -222,7 +222,7 @@ describe('NTF notifications', () => {
     expect(await unreadOf(rosa)).toEqual(['new_shared - - ada 1'])
   })
 
-  test('NTF-01 the bell is updated immediately', async () => {
+  test('NTF-01 updates the bell immediately', async () => {
     await team()
     await clear()
     const stream = await listen(app.origin, rosa.token)

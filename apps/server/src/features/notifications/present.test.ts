@@ -46,7 +46,7 @@ test('NTF-01 a notification has the title that came later, until the link leaves
   expect(await added()).toBe('add_link Turf 127.0.0.1 ada 1')
 })
 
-test('NTF-01 SUG-06 suggestions that were all decided or withdrawn leave nothing unread', async () => {
+test('NTF-01 SUG-06 suggestions leave nothing unread after a decision on or the withdrawal of each', async () => {
   await share({ enable_sugg: 1 })
   await clear()
   const suggest = async (name: string) => (await rosa.call(addSuggestion, form(name))).sugg_id

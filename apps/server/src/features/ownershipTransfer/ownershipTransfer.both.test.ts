@@ -39,7 +39,7 @@ import {
 setUpFixture()
 afterEach(() => enforceQuotas(false))
 
-test('SHR an offer is made to a member, notified, listed, declined and withdrawn, without any other change', async () => {
+test('SHR makes an offer to a member, notifies, lists, declines and withdraws it, without any other change', async () => {
   const { ada, willem, rosa, top, outer, offer } = await createOffered()
   expect(await toOutcome(ada.call(offerCollection, { folder_id: top, person_id: rosa.id }))).toBe(
     'ownershipTransfer.notMember',
@@ -174,7 +174,7 @@ test('SHR once accepted, all descendants belong to the new owner, and the previo
   await inOrder()
 })
 
-test('SHR earlier actions cannot be undone across owners', async () => {
+test('SHR does not undo earlier actions across owners', async () => {
   const { ada, willem, outer, top, room, offer } = await createOffered()
   const link = await ada.call(saveLink, { ...note('Moved', ['x']), parent: outer })
   const other = await ada.call(saveLink, { ...note('Moved out', ['x']), parent: room })
@@ -192,7 +192,7 @@ test('SHR earlier actions cannot be undone across owners', async () => {
   await inOrder()
 })
 
-test("SHR PLAN-01 a transfer that exceeds the new owner's plan is refused with its message", async () => {
+test("SHR PLAN-01 rejects a transfer that exceeds the new owner's plan with its message", async () => {
   const { ada, willem, top, room, offer } = await createOffered()
   await app.services.db.write(tx =>
     tx.updateTable('people').set({ plan: 1 }).where('id', '=', willem.id).execute(),

@@ -43,7 +43,7 @@ test('SHR of a concurrent answer and withdrawal one wins, two transfers run one 
   }
 })
 
-test('SHR a large collection is transferred by a job, with progress, and nothing is lost', async () => {
+test('SHR a job transfers a large collection, with progress, and loses nothing', async () => {
   const { ada, willem, top, room, offer } = await createOffered(1)
   const many = 1200
   for (let n = 0; n < many; n += 100)

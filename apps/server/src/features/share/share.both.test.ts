@@ -112,7 +112,7 @@ describe('SHR-08 permissions', () => {
     await willem.call(favouriteLink, { link_id: links.bottom!, is_fav: 1 })
   })
 
-  test('SHR-08 a new sub-collection is shared immediately, and a moved one gets the access of its new parent immediately', async () => {
+  test('SHR-08 shares a new sub-collection immediately, and gives a moved one the access of its new parent immediately', async () => {
     await share(turf, { read_members: [willem.id] })
     const made = (await ada.call(createCollection, { name: 'Later', parent: deep }))._id
     expect((await willem.call(getCollection, { folder_id: made })).folder.name).toBe('Later')
@@ -224,7 +224,7 @@ describe('SHR-08 permissions', () => {
     expect(await rosa.call(listTags, {})).toEqual([])
   })
 
-  test('SHR-08 Z07 a member who is removed, or leaves, sees nothing from the next call on', async () => {
+  test('SHR-08 Z07 a member whom the owner removes, or who leaves, sees nothing from the next call on', async () => {
     await share(turf, { read: 1, write: 1, read_members: [willem.id], write_members: [rosa.id] })
     await share(turf, { read: 1, write: 1, read_members_remove: [willem.id] })
     expect(await toOutcome(willem.call(getCollection, { folder_id: deep }))).toBe('collections.private')
@@ -240,7 +240,7 @@ describe('SHR-08 permissions', () => {
     expect(await toOutcome(willem.call(getLink, { link_id: links.bottom! }))).toBe('links.private')
   })
 
-  test('SHR-08 the trash is visible to its owner only', async () => {
+  test('SHR-08 shows the trash to its owner only', async () => {
     await share(turf, { read: 3, read_members: [willem.id] })
     await ada.call(trashCollections, { folderIdArr: [deep], isTrash: 1 })
     expect(await toOutcome(willem.call(getCollection, { folder_id: deep }))).toBe('collections.notFound')

@@ -48,7 +48,7 @@ describe('SHR operations', () => {
     expect(await willem.call(contract.listSharedCollections, {})).toEqual([])
   })
 
-  test('SHR-02 people are found by email address', async () => {
+  test('SHR-02 finds people by email address', async () => {
     expect(await ada.call(contract.findMember, { email: ` ${willem.email.toUpperCase()} ` })).toEqual({
       _id: willem.id,
       email: willem.email,
@@ -60,13 +60,13 @@ describe('SHR operations', () => {
     expect(await toOutcome(share(turf, { read_members: ['made-up'] }))).toBe('share.memberNotFound')
   })
 
-  test('Z16 adding a team of existing people is not rate-limited', async () => {
+  test('Z16 does not rate-limit adding a team of existing people', async () => {
     const owner = await signIn(app, 'owner', 2)
     for (let n = 0; n < 25; n++)
       expect(await toOutcome(owner.call(contract.findMember, { email: willem.email }))).toBe('done')
   })
 
-  test('Z16 who has an account is hidden from the free plan, and from callers who ask for many addresses', async () => {
+  test('Z16 hides who has an account from the free plan, and from callers who ask for many addresses', async () => {
     const ask = (who: typeof ada, email: string) => toOutcome(who.call(contract.findMember, { email }))
     // The same response for known and unknown addresses, and for the caller's own.
     for (const email of [ada.email, 'nobody@example.org', xaver.email])
@@ -97,7 +97,7 @@ describe('SHR operations', () => {
     })
   })
 
-  test('SHR-01 the owner reads back what was set; suggestions end with the readers', async () => {
+  test('SHR-01 the owner reads back the settings; suggestions end with the readers', async () => {
     await share(turf, { read: 1, read_members: [willem.id], enable_sugg: 1 })
     expect(await ada.call(contract.getPermissions, { folder_id: turf })).toMatchObject({
       read: 1,

@@ -101,7 +101,7 @@ describe('SHR-06 Z06 the root of a share', () => {
     expect((await folderOf(walls)).is_trash).toBe(1)
   })
 
-  test('SHR-06 Z06 many in one call: refused before a job is queued; a job does not trash a collection that became a root concurrently', async () => {
+  test('SHR-06 Z06 many in one call: rejects the call before it queues a job; a job does not trash a collection that became a root concurrently', async () => {
     const many = await Promise.all(Array.from({ length: 7 }, (_, n) => make(`Number ${n}`, turf)))
     expect(await toOutcome(trash(willem, [...many, turf]))).toBe('collections.readOnly')
     const { job } = await trash(willem, many)

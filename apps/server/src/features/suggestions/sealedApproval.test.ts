@@ -57,7 +57,7 @@ test('ENC-07 SUG-03 an approval with encrypted texts stores no plain text, and r
   expect(await toOutcome(approve())).toBe('suggestions.notFound')
 })
 
-test('ENC-07 encrypted texts are refused where the collection has no key', async () => {
+test('ENC-07 rejects encrypted texts where the collection has no key', async () => {
   const open = await create('Open')
   const rosa = await signInSuggester(open)
   const { sugg_id } = await rosa.call(addSuggestion, {

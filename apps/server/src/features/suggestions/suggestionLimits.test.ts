@@ -24,7 +24,7 @@ import {
 setUpFixture()
 
 describe('SUG where, by whom and how many', () => {
-  test('SUG-06 suggestions are accepted only where they are enabled', async () => {
+  test('SUG-06 accepts suggestions only where the owner enables them', async () => {
     expect(await code(suggestLink('Stranger', xaver))).toBe('collections.notFound')
     expect(await code(suggestLink('Owner', ada))).toBe('suggestions.closed')
     expect(await code(suggestLink('Visitor', visitor))).toBe('collections.notFound')
@@ -48,7 +48,7 @@ describe('SUG where, by whom and how many', () => {
     expect(await toMe()).toHaveLength(1)
   })
 
-  test('SUG-07 on the free plan listing received suggestions is refused, and so is approving; rejecting is not', async () => {
+  test('SUG-07 on the free plan rejects listing received suggestions and approving, but not rejecting', async () => {
     const { sugg_id: id } = await suggestLink('Free')
     await app.services.db.write(tx =>
       tx.updateTable('people').set({ plan: 1 }).where('id', '=', ada.id).execute(),
@@ -105,7 +105,7 @@ describe('SUG where, by whom and how many', () => {
     expect(await byMe(willem)).toMatchObject([{ state: 'approved', name: 'Mine now' }])
   })
 
-  test('Z16 the number of pending suggestions per collection is limited, lower for visitors, and so is their size', async () => {
+  test('Z16 limits the number of pending suggestions per collection, lower for visitors, and their size', async () => {
     await open(3)
     const fill = (n: number, suggester: string | null) =>
       app.services.db.write(async tx => {
@@ -141,7 +141,7 @@ describe('SUG where, by whom and how many', () => {
     expect(await toMe()).toHaveLength(limits.pageSize)
   })
 
-  test('Z16 visitors are counted by IP address', async () => {
+  test('Z16 counts visitors by IP address', async () => {
     await open(3)
     const codes = []
     for (let n = 0; n < 14; n++) codes.push(await code(suggestLink(`Flood ${n}`, visitor)))

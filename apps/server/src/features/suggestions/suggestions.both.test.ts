@@ -59,7 +59,7 @@ describe('SUG suggestions', () => {
     )
   })
 
-  test('SUG-02 SUG-03 many are approved or rejected in one call, all or none, with a message to the suggester', async () => {
+  test('SUG-02 SUG-03 approves or rejects many in one call, all or none, with a message to the suggester', async () => {
     const ids = []
     for (const name of ['One', 'Two', 'Three', 'Four']) ids.push((await suggestLink(name)).sugg_id)
     expect(
@@ -90,7 +90,7 @@ describe('SUG suggestions', () => {
     expect((await ada.call(listCollectionLinks, { folder_id: turf })).total).toBe(2)
   })
 
-  test('SUG-06 SUG-08 the suggester edits and withdraws while it is pending; nothing is overwritten or approved unseen', async () => {
+  test('SUG-06 SUG-08 the suggester edits and withdraws while it is pending; the server overwrites and approves nothing unseen', async () => {
     const { sugg_id: id } = await suggestLink('Thatch')
     const update = (who: Person, change: object) =>
       who.call(contract.updateSuggestion, { sugg_id: id, ...change })
@@ -117,7 +117,7 @@ describe('SUG suggestions', () => {
     expect(await toMe()).toEqual([])
   })
 
-  test('SUG-04 Z15 only the owner approves: not the suggester, a member or another user; and the link is validated again', async () => {
+  test('SUG-04 Z15 only the owner approves: not the suggester, a member or another user; and the server validates the link again', async () => {
     const { sugg_id: id } = await suggestLink('Not by me')
     for (const who of [rosa, xaver])
       expect(await code(who.call(contract.approveSuggestions, { approveSuggLinkId: id }))).toBe(
@@ -157,7 +157,7 @@ describe('SUG suggestions', () => {
     expect((await ada.call(listCollectionLinks, { folder_id: turf })).total).toBe(1)
   })
 
-  test('SUG-06 the owner is notified of a suggestion immediately, the suggester of the decision, other users of nothing', async () => {
+  test('SUG-06 notifies the owner of a suggestion immediately, the suggester of the decision, other users of nothing', async () => {
     const streams = await Promise.all([ada, rosa, xaver].map(who => listen(app.origin, who.token)))
     const [owner, reader, otherUser] = streams
     const { sugg_id: id } = await suggestLink('Live')
@@ -169,7 +169,7 @@ describe('SUG suggestions', () => {
     for (const stream of streams) stream.leave()
   })
 
-  test('SUG-06 a suggester who was removed from the collection gets no more information about it', async () => {
+  test('SUG-06 a suggester without access to the collection any longer gets no more information about it', async () => {
     const { sugg_id: id } = await suggestLink('Let out')
     const { links } = await ada.call(contract.approveSuggestions, { sugg_arr: [id] })
     await ada.call(setPermissions, { folder_id: turf, read: 0, write: 0 })

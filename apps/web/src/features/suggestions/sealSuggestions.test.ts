@@ -18,7 +18,7 @@ beforeEach(async () => {
 const suggest = (id: string, part: object = {}) =>
   ({ ...makeLink(id, { tags: makeTags('reed') }), sugg_id: id, parent_enc: 1, ...part }) as SuggestedLink
 
-test('ENC-07 SUG-03 the link of a suggestion is encrypted before its approval is sent', async () => {
+test('ENC-07 SUG-03 encrypts the link of a suggestion before it sends its approval', async () => {
   fakeEntering(papers, [], { hidesTags: true })
   const answer = await sealSuggestions([
     suggest('a'),
@@ -34,7 +34,7 @@ test('ENC-07 SUG-03 the link of a suggestion is encrypted before its approval is
   })
 })
 
-test('ENC-07 without the key the page asks for it; plain text is another choice', async () => {
+test('ENC-07 without the key the page asks for it, and offers plain text as another choice', async () => {
   fakeEntering(papers, [])
   keyRing.clear()
   const approving = sealSuggestions([suggest('a')])

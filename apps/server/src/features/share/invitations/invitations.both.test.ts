@@ -65,7 +65,7 @@ async function enter(who: { email: string; password: string }) {
 }
 
 describe('SHR-02 inviting people without an account', () => {
-  test('they get an email, and the share when the address is confirmed', async () => {
+  test('they get an email, and the share after the confirmation of the address', async () => {
     const nora = newAccount('Nora')
     const answer = await invite(` ${nora.email.toUpperCase()} `, 'write')
     expect(answer).toMatchObject({ member: null, invitation: { email: nora.email, type: 'write' } })
@@ -122,7 +122,7 @@ describe('SHR-02 inviting people without an account', () => {
     expect(await invitesTo(email)).toHaveLength(1)
   })
 
-  test('an invitation is canceled, expires after 30 days, and is sent again', async () => {
+  test('cancels an invitation, lets it expire after 30 days, and sends it again', async () => {
     const { email } = newAccount()
     const { invitation } = await invite(email)
     const of = { folder_id: research, invitation_id: invitation!._id }
@@ -218,7 +218,7 @@ describe('SHR-08 the owner and the address of an invitation', () => {
   })
 })
 
-describe('Z16 invitations cannot be used to flood a mailbox or to find accounts', () => {
+describe('Z16 invitations do not let a user flood a mailbox or find accounts', () => {
   test('one person sends an address two emails a day, all together five', async () => {
     const { email } = newAccount()
     const { invitation } = await invite(email)
@@ -253,7 +253,7 @@ describe('Z16 invitations cannot be used to flood a mailbox or to find accounts'
     expect(await toOutcome(invite(newAccount().email))).toBe('request.tooMany')
   })
 
-  test('names with an address are not shown, and the free plan cannot invite', async () => {
+  test('hides names with an address, and does not let the free plan invite', async () => {
     const { email } = newAccount()
     const folder = (await ada.call(createCollection, { name: 'Win at evil.example now' }))._id
     await invite(email, 'read', folder)
@@ -265,7 +265,7 @@ describe('Z16 invitations cannot be used to flood a mailbox or to find accounts'
     expect(await toOutcome(invite(newAccount().email, 'read', own, xaver))).toBe('plan.teamSharing')
   })
 
-  test('where the server sends no email, unknown addresses are not found', async () => {
+  test('does not find unknown addresses where the server sends no email', async () => {
     const silent = await startApp()
     const owner = await signIn(silent, 'owner', 2)
     const own = (await owner.call(createCollection, { name: 'Own' }))._id

@@ -45,7 +45,7 @@ describe('SHR-01 one member at a time', () => {
     expect(await toOutcome(remove(willem.id))).toBe('share.notMember')
   })
 
-  test('SHR-08 only members of the collection itself are changed', async () => {
+  test('SHR-08 changes only members of the collection itself', async () => {
     await share(research, { read_members: [willem.id] })
     expect(await toOutcome(setRole('write'))).toBe('share.notMember')
     expect(await toOutcome(remove(willem.id))).toBe('share.notMember')
@@ -54,7 +54,7 @@ describe('SHR-01 one member at a time', () => {
     expect(await roleOf(willem)).toBe('read')
   })
 
-  test('SHR-03 after the plan has ended members can be removed, but not promoted', async () => {
+  test('SHR-03 after the end of the plan the owner can remove members, but not promote them', async () => {
     await share(turf, { read_members: [willem.id] })
     await app.services.db.write(tx =>
       tx.updateTable('people').set({ plan: 1 }).where('id', '=', ada.id).execute(),

@@ -26,7 +26,7 @@ const received = async () =>
 const requests = async (folder_id = turf) => (await ada.call(contract.getPermissions, { folder_id })).requests
 
 describe('LINK-03 COL-05 NTF-01 requests for access', () => {
-  test('the owner is notified, and sees the person in the list of members', async () => {
+  test('notifies the owner, who sees the person in the list of members', async () => {
     await ask(turf)
     expect(await received()).toMatchObject([
       { folder_id: { _id: turf, name: 'Turf' }, from: { username: 'willem' }, count: 1, subject: '' },
@@ -68,7 +68,7 @@ describe('LINK-03 COL-05 NTF-01 requests for access', () => {
     expect(await requests()).toEqual([])
   })
 
-  test('a declined request is not listed, and cannot be repeated for a week', async () => {
+  test('does not list a declined request, and accepts no other for a week', async () => {
     await ask(turf)
     const decline = (who = ada) => who.call(contract.declineAccess, { folder_id: turf, person_id: willem.id })
     await decline()
@@ -152,7 +152,7 @@ describe('LINK-03 COL-05 NTF-01 requests for access', () => {
     expect(await requests()).toEqual([])
   })
 
-  test('Z12 the response does not reveal what exists; users are not notified without a reason', async () => {
+  test('Z12 the response does not reveal what exists; the server does not notify users without a reason', async () => {
     await share(deep, { read: 3 })
     await ada.call(trashCollections, { folderIdArr: [turf] })
     for (const id of [research, turf, deep, 'made-up']) expect(await ask(id)).toEqual({})
@@ -170,7 +170,7 @@ describe('LINK-03 COL-05 NTF-01 requests for access', () => {
     expect(await received()).toEqual([])
   })
 
-  test('visitors log in first, and exactly one id is needed', async () => {
+  test('visitors log in first, and a request needs exactly one id', async () => {
     const visitor = app.as(null)
     expect(await toOutcome(visitor(contract.requestAccess, { folder_id: turf }))).toBe('session.noToken')
     const both = { folder_id: turf, link_id: links.middle! }

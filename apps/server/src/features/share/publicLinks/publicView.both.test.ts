@@ -34,7 +34,7 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 public view', () => {
       body: JSON.stringify(body),
     })
 
-  test('LINK-04 LINK-05 a link is private until it is made public, and again when that is revoked', async () => {
+  test('LINK-04 LINK-05 keeps a link private until its owner makes it public, and again after the owner revokes that', async () => {
     const id = links.top!
     expect(await visit(`/api/l/${id}`)).toMatchObject({
       status: 203,
@@ -59,7 +59,7 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 public view', () => {
     )
   })
 
-  test('Z13 a public link is inaccessible immediately when trashed', async () => {
+  test('Z13 a trashed public link becomes inaccessible immediately', async () => {
     await ada.call(contract.makeLinkPublic, { link_id: links.top!, is_public: 1 })
     await ada.call(trashLinks, { linkIdArr: [links.top!] })
     expect(await visit(`/api/l/${links.top}`)).toMatchObject({

@@ -2,7 +2,7 @@ import { inviteMember } from '@nestmark/contract/sharing/share'
 import { expect, test } from 'vitest'
 import { isEmailAddress, splitAddresses } from './emailAddresses.ts'
 
-test('SHR-02 addresses are separated by commas, semicolons, spaces and lines, each once', () => {
+test('SHR-02 separates addresses at commas, semicolons, spaces and lines, each once', () => {
   expect(splitAddresses(' A@x.org;b@x.org, c@x.org\nd@x.org a@x.org ')).toEqual([
     'a@x.org',
     'b@x.org',
@@ -13,7 +13,7 @@ test('SHR-02 addresses are separated by commas, semicolons, spaces and lines, ea
   expect(splitAddresses('nonsense')).toEqual(['nonsense'])
 })
 
-test('SHR-02 the address is taken out of a copied name and address', () => {
+test('SHR-02 takes the address out of a copied name and address', () => {
   expect(splitAddresses('Newbie Person <Third@example.org>')).toEqual(['third@example.org'])
   expect(splitAddresses('"Last, First" <a@x.org>, First Last<b@x.org>; c@x.org')).toEqual([
     'a@x.org',
