@@ -37,7 +37,7 @@ async function openSlowly(code: string): Promise<SlowPage> {
   return { page, sendCode }
 }
 
-test('NAV-06 Enter opens the first result when it is pressed before the code of the palette is loaded', async () => {
+test('NAV-06 Enter opens the first result when the user presses it before the code of the palette has loaded', async () => {
   const { page, sendCode } = await openSlowly('dialogs')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('night trains')
@@ -46,7 +46,7 @@ test('NAV-06 Enter opens the first result when it is pressed before the code of 
   await page.waitForURL(/\/l\//)
 })
 
-test('NAV-06 Enter opens the first collection when it is pressed before the code of the palette is loaded', async () => {
+test('NAV-06 Enter opens the first collection when the user presses it before the code of the palette has loaded', async () => {
   const { page, sendCode } = await openSlowly('dialogs')
   await page.getByRole('treeitem', { name: /My First Folder/ }).focus()
   await page.keyboard.press('Control+g')
@@ -61,7 +61,7 @@ test.each([
   ['4', 'Title', ''],
   ['example.org/roofs', 'Link', 'example.org/roofs'],
 ])(
-  'NAV-06 SAVE-02 Enter after %s opens the form when it is pressed before the code of the form is loaded',
+  'NAV-06 SAVE-02 Enter after %s opens the form when the user presses it before the code of the form has loaded',
   async (typed, label, value) => {
     const { page, sendCode } = await openSlowly('dialogs')
     await page.keyboard.press('Control+l')
@@ -75,7 +75,7 @@ test.each([
   },
 )
 
-test('NAV-06 a character that is typed as soon as the field has the focus follows the earlier ones', async () => {
+test('NAV-06 a character typed as soon as the field has the focus follows the earlier ones', async () => {
   const { page, sendCode } = await openSlowly('dialogs')
   await page.evaluate(() =>
     document.addEventListener('focusin', ({ target }) => {

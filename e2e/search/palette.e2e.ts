@@ -106,7 +106,7 @@ describe('NAV-06 the palette', () => {
     expect(await readActive(page)).toBe('New collection “tim”')
   })
 
-  test('lists what was opened on this device first, once, until the user logs out', async () => {
+  test('lists what the user opened on this device first, once, until they log out', async () => {
     const ola = await env.signIn('ola')
     const research = await addCollection(ola, 'Research')
     const opened = await addCollection(ola, 'Turf & timber', research)
@@ -173,7 +173,7 @@ describe('NAV-06 the palette', () => {
     await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
   })
 
-  test('captures every character that is typed immediately after its key, each time it opens', async () => {
+  test('captures every character that the user types immediately after its key, each time it opens', async () => {
     const page = await env.open(ida, '/dashboard')
     await page.getByRole('main').waitFor()
     for (const word of ['first words', 'second words', 'third words']) {

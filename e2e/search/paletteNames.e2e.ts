@@ -4,7 +4,7 @@ import { useEnvironment, waitForIdle } from '../support/testEnvironment.ts'
 
 const env = useEnvironment()
 
-test('NAV-06 the palette lists a collection whose name is typed before links, and announces the number of matches', async () => {
+test('NAV-06 the palette lists a collection before links when the user types its name, and announces the number of matches', async () => {
   const ada = await env.signIn('ada')
   await addCollection(ada, 'Turf & timber')
   for (let n = 0; n < 5; n++) await addLink(ada, `Turf & timber ${n}`)

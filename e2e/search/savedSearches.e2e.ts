@@ -5,7 +5,7 @@ import { expectAccessible, useEnvironment } from '../support/testEnvironment.ts'
 
 const env = useEnvironment()
 
-test('a search is saved, counts in the sidebar what it finds, and is renamed and deleted', async () => {
+test('the user saves a search, which counts in the sidebar what it finds, and renames and deletes it', async () => {
   const ada = await env.signIn('ada')
   const save = (name: string) => ada.call(saveLink, { name, desc: 'Words', category: 4, tags: ['bread'] })
   await save('Rye loaf')

@@ -92,7 +92,7 @@ describe('SRCH the search page', () => {
     expect(await page.getByText('No results matching your query!').count()).toBe(0)
   })
 
-  test('SRCH-05 the page repeats a search that was refused for too many calls after the given time', async () => {
+  test('SRCH-05 the page repeats a search that the server rejected for too many calls after the given time', async () => {
     const page = await env.open(ada, '/dashboard')
     let refused = 0
     await page.route('**/api/search-links-folders', route => {
@@ -111,7 +111,7 @@ describe('SRCH the search page', () => {
     expect(await page.getByText('Too many calls').count()).toBe(0)
   })
 
-  test('SRCH-01 SRCH-06 results of the previous query are dimmed and inert until the new ones arrive', async () => {
+  test('SRCH-01 SRCH-06 dims results of the previous query and makes them inert until the new ones arrive', async () => {
     const page = await env.open(ada, '/search/?q=turf&type=link')
     const found = findCard(page, 'How turf houses made')
     await found.waitFor()

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const findSearchField = (page: Page) => page.getByRole('combobox', { name: 'Search everything' })
 
 describe('SRCH the search for everything', () => {
-  test('SRCH-02 SRCH-07 every plan searches everything by default, and the other types are choices', async () => {
+  test('SRCH-02 SRCH-07 every plan searches everything by default, and offers the other types as choices', async () => {
     const finn = await env.signIn('finn', 1)
     const parent = await addCollection(finn, 'Kelp forest')
     const save = (name: string, more: object) =>
@@ -206,7 +206,7 @@ describe('SRCH the search for everything', () => {
   })
 })
 
-test('NAV-06 Enter in the palette before its answer opens the link that is found', async () => {
+test('NAV-06 Enter in the palette before its answer opens the found link', async () => {
   const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
   await page.keyboard.press('Control+k')

@@ -42,7 +42,7 @@ test('SRCH-01 Esc from the search restores the scroll position and the focused l
   }
 })
 
-test('SRCH-01 Esc in the field keeps the results, and returns the focus when nothing was typed', async () => {
+test('SRCH-01 Esc in the field keeps the results, and returns the focus when the user typed nothing', async () => {
   const page = await env.open(ada, '/search/?q=gable%207', { width: 1440, height: 900 })
   await findCard(page, 'Gable 7').waitFor()
   const { href } = new URL(page.url())

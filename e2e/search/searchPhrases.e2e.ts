@@ -58,7 +58,7 @@ test('NAV-06 the palette shows that nothing matches only when no command matches
   await page.getByText('No links or collections match “qqqq”').waitFor()
 })
 
-test('SRCH-07 on the phone, the tools are in one row and chips do not cover the words', async () => {
+test('SRCH-07 on the phone, one row has the tools, and chips do not cover the words', async () => {
   const page = await env.open(ada, '/search/?q=tag:vernacular%20type:link%20site:example.org%20gable', {
     width: 390,
     height: 844,

@@ -128,7 +128,7 @@ describe('SRCH-07 the index of links in memory', () => {
     expect(ask()).toEqual([[], [], [], [], ['one'], []])
   })
 
-  test('a changed link is found by its new texts only, and a removed link is not found', () => {
+  test('finds a changed link by its new texts only, and does not find a removed link', () => {
     const index = new LinkIndex()
     index.put([link('one', 'turf'), link('two', 'turf and peat')])
     index.put([link('one', 'straw')])
@@ -148,7 +148,7 @@ describe('SRCH-07 the index of links in memory', () => {
     expect(find(index, 'turf -"turf house"')).toEqual(['one'])
   })
 
-  test('a minus word in any field excludes a link, and nothing is found without words and filters', () => {
+  test('a minus word in any field excludes a link, and a search without words and filters finds nothing', () => {
     const index = new LinkIndex()
     index.put([link('one', 'turf', { descr: 'peat' }), link('two', 'turf')])
     expect(find(index, 'turf -peat')).toEqual(['two'])
@@ -164,7 +164,7 @@ describe('SRCH-07 the index of links in memory', () => {
   })
 })
 
-test('SRCH-07 collections are found by their complete name, else by a prefix, else by a part', () => {
+test('SRCH-07 finds collections by their complete name, else by a prefix, else by a part', () => {
   const named = (value: string) =>
     findNamed(
       ['Research', 'Research notes', 'My research'].map(name => ({ name })),

@@ -27,7 +27,7 @@ describe('search query', () => {
     expect(query.terms).toEqual([])
   })
 
-  test('import: takes the id of a job; anything else is words', () => {
+  test('import: takes the id of a job, and anything else as words', () => {
     const query = parseSearch('import:-aBcdefghijklmnop_-012 import:duties')
     expect(query.imports).toEqual([{ value: '-aBcdefghijklmnop_-012', negative: false }])
     expect(query.terms).toEqual([word('import'), word('duties')])
@@ -86,7 +86,7 @@ describe('search query', () => {
     expect(parseSearch('-is:favourite').favourite).toBe(false)
   })
 
-  test('unknown operators are searched as words; unfinished operators are ignored', () => {
+  test('searches for unknown operators as words, and ignores unfinished operators', () => {
     expect(parseSearch('is:blue https://a.example').text).toBe('is:blue https://a.example')
     expect(parseSearch('turf tag:').terms).toEqual([word('turf')])
     expect(parseSearch('turf tag:"').terms).toEqual([word('turf')])
@@ -105,7 +105,7 @@ describe('search query', () => {
     })
   })
 
-  test('an address is searched as the index has it: without scheme and www, with its escapes decoded', () => {
+  test('searches for an address as the index has it: without scheme and www, with its escapes decoded', () => {
     const terms = (input: string) => parseSearch(input).terms.map(term => term.terms.join(' '))
     for (const begin of ['https://', 'HTTP://www.', 'www.', '(https://www.', '<http://'])
       expect(terms(`${begin}shop.example/item/42`), begin).toEqual(['shop', 'example', 'item', '42'])
@@ -118,7 +118,7 @@ describe('search query', () => {
     expect(terms('https www')).toEqual(['https', 'www'])
   })
 
-  test('a text of more than 200 characters is cut before the word that would be cut', () => {
+  test('cuts a text of more than 200 characters before the word that the limit would cut', () => {
     const many = 'ab cd '.repeat(33)
     expect(parseSearch(`${many}word`).terms).toHaveLength(12)
     expect(cutSearchText(`${many}word`)).toBe(many)
@@ -146,7 +146,7 @@ describe('search query', () => {
     expect(parseSearch('"喫茶店"').terms).toEqual([exact('喫茶', '茶店')])
   })
 
-  test('the query is bounded for any input length', () => {
+  test('bounds the query for any input length', () => {
     const query = parseSearch('tag:a in:b word -word2 '.repeat(60))
     expect(query.terms.length).toBeLessThanOrEqual(12)
     expect(query.without.length).toBeLessThanOrEqual(12)

@@ -9,7 +9,7 @@ test('words are what has a letter or a digit between spaces', () => {
 })
 
 test.each(['.', '[', '<', '&', '\\', ' ', 'a', '\u0301'])(
-  'S19 a million of %j are counted in linear time',
+  'S19 counts a million of %j in linear time',
   character => {
     // In a process that can be ended: in the time of a square this takes minutes.
     const program = `import { countWords } from ${JSON.stringify(new URL('countWords.ts', import.meta.url).href)}

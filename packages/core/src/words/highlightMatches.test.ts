@@ -10,7 +10,7 @@ function createDice(seed: number) {
   }
 }
 
-test('SRCH-01 a match is found where the folded characters have it, in any script', () => {
+test('SRCH-01 finds a match where the folded characters have it, in any script', () => {
   const roll = createDice(7)
   const characters = [
     ...'oOsSßóÓıİŒœﬁＳ’ —.\n',

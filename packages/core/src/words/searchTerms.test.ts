@@ -13,6 +13,6 @@ test('SRCH-07 emoji in any presentation are terms, and other signs are not', () 
   expect(parseQueryTerms('🏠')).toEqual([{ terms: terms('🏠'), prefix: false }])
 })
 
-test('SRCH-07 a found emoji is highlighted', () => {
+test('SRCH-07 highlights a found emoji', () => {
   expect(highlightMatches('My 🏠 house ☕️ now', '🏠 ☕')).toEqual(['My ', '🏠', ' house ', '☕️', ' now'])
 })

@@ -37,7 +37,7 @@ test('COL-04 TAG-01 names sort with their numbers in numerical order', () => {
   expect(toNameSortKey('L002')).toBe(toNameSortKey('l2'))
 })
 
-test('LINK-11 sort keys are compared by code points, as UTF-8 bytes are', () => {
+test('LINK-11 compares sort keys by code points, as UTF-8 bytes compare', () => {
   const keys = ['', 'a', 'ab', 'b', 'z', 'é', '\ud7ff', '\ue000', '\uffee', '🚀', '🚀a', '🚁']
   const sorted = keys.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
   expect(keys.toReversed().sort(compareSortKeys)).toEqual(sorted)

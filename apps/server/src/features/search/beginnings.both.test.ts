@@ -27,14 +27,14 @@ test('SRCH-07 the beginning of a word of more than 40 letters finds it, a part o
   expect(await find('eadbe')).toEqual([])
 })
 
-test('SRCH-07 a beginning of more words than are looked up finds the links of all of them', async () => {
+test('SRCH-07 a beginning of more words than the search looks up finds the links of all of them', async () => {
   const names = Array.from({ length: 70 }, (_, n) => `Turf${String.fromCodePoint(97 + (n % 26))}${n}`)
   for (const name of names) await save(name)
   expect((await ada.call(searchLibrary, { input: 'turf' })).total).toBe(names.length)
   expect(await find('turfa26 turf')).toEqual(['Turfa26'])
 })
 
-test('SRCH-07 beginnings find their words while the list of words is made again', async () => {
+test('SRCH-07 beginnings find their words during a rebuild of the list of words', async () => {
   await save('Reconstruction of a wall')
   const { db } = app.services
   await db.write(async tx => {

@@ -48,7 +48,7 @@ async function keep(path: string): Promise<string> {
   return _id
 }
 
-test('an uploaded document is found by its words, in a copy of its collection too, and not by another person', async () => {
+test('a search finds an uploaded document by its words, in a copy of its collection too, and not for another person', async () => {
   const { _id: folder } = await ada.call(createCollection, { name: 'Papers' })
   const saved = await saveFile(app, ada, createPdf(words), { type: 'application/pdf', parent: folder })
   await waitForReading(ada, saved._id)
@@ -67,7 +67,7 @@ test('an uploaded document is found by its words, in a copy of its collection to
   expect(links).toHaveLength(1)
 })
 
-test('a document at an address is stored with its words, its title and its first page', async () => {
+test('stores a document at an address with its words, its title and its first page', async () => {
   const id = await keep('/birds.pdf')
   const { versions } = await ada.call(getCopy, { link_id: id })
   expect(versions).toMatchObject([{ kind: 'file', title: 'Birds', words: 6, reader: null }])
@@ -77,7 +77,7 @@ test('a document at an address is stored with its words, its title and its first
   expect(await find(ada, 'in:content spring')).not.toContain(id)
 })
 
-test('a document with a password is stored without words and without a picture', async () => {
+test('stores a document with a password without words and without a picture', async () => {
   const id = await keep('/locked.pdf')
   const { versions } = await ada.call(getCopy, { link_id: id })
   expect(versions).toMatchObject([{ kind: 'file', title: '', words: 0 }])

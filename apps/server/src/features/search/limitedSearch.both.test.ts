@@ -39,7 +39,7 @@ test('SRCH-04 with fewer links the total is exact', async () => {
   if (app.services.db.kind === 'sqlite') expect(alone.links[0]!.name).toBe('common often17 own77')
 })
 
-test('SRCH-07 the newest of many matches are ranked, with a match in the title first', async () => {
+test('SRCH-07 ranks the newest of many matches, with a match in the title first', async () => {
   app.clock.now += 1000
   await ada.call(saveLink, { name: 'Something else', desc: 'common', category: 4 })
   app.clock.now += 1000

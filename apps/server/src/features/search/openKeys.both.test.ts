@@ -26,7 +26,7 @@ describe('ENC the server in a search of a user who has keys', () => {
     await ada.call(saveLink, { name: 'A roof', desc: 'x', category: 4, parent: folder, plain: 1 })
   })
 
-  test('leaves out what is encrypted with these keys, in the list and in the counts', async () => {
+  test('leaves out what these keys encrypt, in the list and in the counts', async () => {
     const find = async (input: string, open_keys?: string[]) => {
       const { links, total } = await ada.call(searchLibrary, { input, open_keys })
       const { category_counts } = await ada.call(countSearchResults, { input, open_keys })

@@ -71,7 +71,7 @@ test('links that only their page matches follow the others, the newest first', a
   expect(await names('turquoise kingfisher')).toEqual([])
 })
 
-test('the match in a page is shown with its words marked', async () => {
+test('shows the match in a page with its words marked', async () => {
   const [first] = await find('kingfisher')
   expect(first).toMatchObject({ name: 'Ponds', excerpt: { field: 'page' } })
   const parts = first!.excerpt!.parts
@@ -96,7 +96,7 @@ test('filters and minus words apply to pages too', async () => {
   expect(await names('kingfisher', ada, { type: 'linkTitle' })).toEqual([])
 })
 
-test('Z07 pages are found by members only, while their link is shared and not in the trash', async () => {
+test('Z07 finds pages for members only, while the owner shares their link, and not in the trash', async () => {
   const folder = (await ada.call(createCollection, { name: 'Shared' }))._id
   const id = await save(ada, 'Marsh', 'Bitterns boom at dusk.', { parent: folder })
   expect(await names('bitterns', rosa)).toEqual([])
@@ -125,7 +125,7 @@ test('the texts of the pages need no statement besides that of their links', asy
   expect(await spentOn('in:content heron')).toBe(await spentOn('in:content unheard'))
 })
 
-test('a page without a copy is not found', async () => {
+test('does not find a page without a copy', async () => {
   const id = await save(ada, 'Cliffs', 'Guillemots nest on ledges.')
   expect(await names('guillemots')).toEqual(['Cliffs'])
   await ada.call(dropCopy, { link_id: id })

@@ -62,13 +62,13 @@ describe('SRCH-07 pasted texts', () => {
     for (const title of dashed) expect(await find(title), title).toContain(title)
   })
 
-  test('SRCH-07 a text of more than 200 characters is cut', async () => {
+  test('SRCH-07 cuts a text of more than 200 characters', async () => {
     expect(await find(long)).toEqual([long])
     expect(await find(`https://long.example/${'a/'.repeat(100)}${'x'.repeat(150)}`)).toEqual([long])
     expect((await ada.call(contract.suggestSpelling, { input: long })).suggestion).toBeNull()
   })
 
-  test('SRCH-07 words with signs are found as they are written', async () => {
+  test('SRCH-07 finds words with signs as the user writes them', async () => {
     expect(await find('c#')).toEqual(['C# in depth'])
     expect(await find('"c# in depth"')).toEqual(['C# in depth'])
     expect(await find('c++')).toEqual(['In depth'])
@@ -82,7 +82,7 @@ describe('SRCH-07 pasted texts', () => {
 })
 
 describe('SRCH-07 days of the person', () => {
-  test('SRCH-07 before: and after: mean days of the zone that is sent, else of UTC', async () => {
+  test('SRCH-07 before: and after: mean days of the zone that the client sends, else of UTC', async () => {
     const maia = await signIn(app, 'maia')
     // Auckland is 12 hours ahead of UTC in May, and 13 in January.
     for (const time of ['2024-05-16T12:30Z', '2024-05-17T11:30Z', '2024-05-17T12:30Z', '2024-01-01T11:30Z']) {

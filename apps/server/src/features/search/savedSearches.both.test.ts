@@ -50,7 +50,7 @@ test('a saved search has the count of what it finds, also after changes, and of 
   expect(second).toMatchObject({ input: 'bread tag:fresh', type: 6, category: 4, order: 2 })
 })
 
-test('saved searches are renamed and deleted, and belong to one person', async () => {
+test('renames and deletes saved searches, which belong to one person', async () => {
   const search = await ada.call(saved.saveSearch, { name: 'Bread', input: 'bread' })
   const rosa = await signIn(app, 'rosa', 2)
   expect(await rosa.call(saved.listSavedSearches, {})).toEqual([])
@@ -65,7 +65,7 @@ test('saved searches are renamed and deleted, and belong to one person', async (
   expect(await ada.call(saved.listSavedSearches, {})).toEqual([])
 })
 
-test('there are at most 50, with a name and words', async () => {
+test('allows at most 50, with a name and words', async () => {
   const add = (name: string, input = 'bread') => ada.call(saved.saveSearch, { name, input })
   expect(await toOutcome(add(' '))).toBe('searches.nameRequired')
   expect(await toOutcome(add('n'.repeat(limits.savedSearchName + 1)))).toBe('searches.nameTooLong')

@@ -92,12 +92,12 @@ describe('SRCH-07 matches', () => {
     expect(await titles('東茶')).toEqual([])
   })
 
-  test('SRCH-07 matches outside the title are returned as excerpts', async () => {
+  test('SRCH-07 returns matches outside the title as excerpts', async () => {
     const { links } = await find('passing')
     expect(links[0]!.excerpt).toEqual({ field: 'desc', parts: ['Mentions turf once in ', 'passing'] })
   })
 
-  test('X12 quotes, operators and characters of the query language are literal', async () => {
+  test('X12 treats quotes, operators and characters of the query language as literal', async () => {
     for (const input of [
       '"turf',
       'turf OR',
@@ -177,7 +177,7 @@ describe('SRCH-07 exclusions', () => {
     expect((await xaver.call(contract.searchLibrary, { input: 'turf' })).total).toBe(1)
   })
 
-  test('SRCH-07 trashed links are excluded, alone or with their collection, and return when restored', async () => {
+  test('SRCH-07 excludes trashed links, alone or with their collection, and includes them after their restoration', async () => {
     const place = await ada.call(createCollection, { name: 'Hideout' })
     const link = await ada.call(saveLink, {
       name: 'Xylophone',
@@ -195,7 +195,7 @@ describe('SRCH-07 exclusions', () => {
     expect(await titles('xylophone')).toEqual(['Xylophone'])
   })
 
-  test('SRCH-07 a changed link is found by its new words only', async () => {
+  test('SRCH-07 finds a changed link by its new words only', async () => {
     await ada.call(updateLink, { link_id: saved['Plain title']!, name: 'Quaint title', tags: ['marimba'] })
     expect(await titles('plain')).toEqual([])
     expect(await titles('quaint')).toEqual(['Quaint title'])

@@ -80,7 +80,7 @@ describe('SRCH-07 query language', () => {
     expect(counts.reduce((sum, n) => sum + n, 0)).toBe(expected.length)
   })
 
-  test('SRCH-07 a site is recognised with and without its port, at any length of its name', async () => {
+  test('SRCH-07 recognises a site with and without its port, at any length of its name', async () => {
     const bob = await signIn(app, 'bob')
     const long = `${'a'.repeat(50)}.${'b'.repeat(40)}.example.net`
     for (const [name, link] of [
@@ -99,7 +99,7 @@ describe('SRCH-07 query language', () => {
     expect(await on('-site:example.net')).toEqual(['None', 'Port'])
   })
 
-  test('SRCH-07 TAG-05 no search matches a deleted or merged tag until it is restored', async () => {
+  test('SRCH-07 TAG-05 no search matches a deleted or merged tag until its restoration', async () => {
     const eve = await signIn(app, 'eve')
     for (const tag of ['sagas', 'runes', 'norse'])
       await eve.call(saveLink, { name: `On ${tag}`, link: '', category: 4, desc: 'text', tags: [tag] })
@@ -134,7 +134,7 @@ describe('SRCH-07 query language', () => {
     expect((await ids(2))[0]).toBe('Turf houses of Iceland')
   })
 
-  test('SRCH-04 collections are found by words, and omitted when a filter applies', async () => {
+  test('SRCH-04 finds collections by words, and omits them when a filter applies', async () => {
     expect((await find('"turf"')).folders.map(folder => folder.name)).toEqual(['Turf & timber'])
     expect((await find('turf tag:iceland')).total_folders).toBe(0)
   })

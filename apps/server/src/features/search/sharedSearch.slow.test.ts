@@ -40,7 +40,7 @@ const names = async (who: Person, input: string, more: Search = {}) => {
 }
 const toReader = () => share(turf, { read_members: [rosa.id] })
 
-describe('SRCH-07 SHR-08 a search includes what is shared with the person', () => {
+describe('SRCH-07 SHR-08 a search includes what others share with the person', () => {
   test("Z01 from the shared collection down, with the person's rights and the owner's name", async () => {
     await toReader()
     expect(await names(rosa, 'example')).toEqual([['bottom', 'middle'], []])
@@ -134,7 +134,7 @@ describe('SRCH-07 SHR-08 a search includes what is shared with the person', () =
     }
   })
 
-  test('a link shared twice is found once', async () => {
+  test('finds a link shared twice once', async () => {
     await toReader()
     await share(deep, { write: 1, write_members: [rosa.id] })
     const { links: found, total } = await find(rosa, 'bottom')
@@ -161,7 +161,7 @@ describe('SRCH-07 SHR-08 a search includes what is shared with the person', () =
   })
 })
 
-describe('Z01 Z07 SHR-08 nothing else is found', () => {
+describe('Z01 Z07 SHR-08 finds nothing else', () => {
   test('not ancestors or siblings, nor their names, tags, notes and counts', async () => {
     const form = { link: 'https://hidden.example.org', category: 3 as const }
     await ada.call(saveLink, { ...form, name: 'Secret zebra', tags: ['mine', 'mining'], parent: research })

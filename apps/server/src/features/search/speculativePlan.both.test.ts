@@ -28,7 +28,7 @@ const find = async (input: string) => {
 
 // On PostgreSQL the remembered context of the last searches may be outdated until the database has confirmed it.
 describe('SRCH-07 a search returns current results, regardless of the context of the last ones', () => {
-  test('a word that contains the part was saved in between', async () => {
+  test('a user saved a word that contains the part in between', async () => {
     await save(ada, 'Zwiebel')
     expect(await find('zwie')).toEqual(['Zwiebel'])
     await save(ada, 'Rotzwiebel')
@@ -40,7 +40,7 @@ describe('SRCH-07 a search returns current results, regardless of the context of
     expect(await find('zwieba')).toEqual(['Knäckebrot und Nachtzwieback'])
   })
 
-  test('a word that begins with the part was saved in between', async () => {
+  test('a user saved a word that begins with the part in between', async () => {
     await save(ada, 'Zwiebel')
     expect(await find('zwie')).toEqual(['Zwiebel'])
     await save(ada, 'Zwieback')
@@ -51,7 +51,7 @@ describe('SRCH-07 a search returns current results, regardless of the context of
     expect(await find('zwieback')).toEqual(['Zwieback', 'Zwiebackbrei'])
   })
 
-  test('an item was trashed in between', async () => {
+  test('a user trashed an item in between', async () => {
     const place = await folder(ada, 'Towers')
     await save(ada, 'Turmbau', place)
     expect(await find('turm')).toEqual(['Turmbau'])

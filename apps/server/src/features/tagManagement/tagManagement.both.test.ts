@@ -53,7 +53,7 @@ describe('get-links-of-tag', () => {
 })
 
 describe('update-tag', () => {
-  test('TAG-03 renaming returns success 1, is visible on links and in search, and is undone by the old name', async () => {
+  test('TAG-03 renaming returns success 1, shows on links and in search, and the old name undoes it', async () => {
     const link = await save('One', ['trains', 'b'])
     const tag_id = await idOf('trains')
     expect(await ada.call(contract.updateTag, { tag_id, tag_name: ' #Railways ' })).toEqual({
@@ -71,7 +71,7 @@ describe('update-tag', () => {
     await inOrder()
   })
 
-  test('TAG-03 the name of another tag is refused with that tag, and nothing changes', async () => {
+  test('TAG-03 rejects the name of another tag with that tag, and changes nothing', async () => {
     await save('One', ['trains'])
     await save('Two', ['Railways'])
     const refusal = await ada
@@ -94,7 +94,7 @@ describe('update-tag', () => {
 })
 
 describe('delete-tags', () => {
-  test('TAG-03 deleted tags disappear from links, lists and search, and are restored as they were', async () => {
+  test('TAG-03 deleted tags disappear from links, lists and search, and a restore returns them as they were', async () => {
     const [one, two] = [await save('One', ['a', 'b', 'c']), await save('Two', ['b'])]
     const [a, b] = [await idOf('a'), await idOf('b')]
     expect(await ada.call(contract.deleteTags, { tags: [a, b] })).toEqual({ changed: 2 })
@@ -127,7 +127,7 @@ describe('delete-tags', () => {
     await inOrder()
   })
 
-  test('TAG-03 an empty list is refused, and one tag of another user refuses all', async () => {
+  test('TAG-03 rejects an empty list, and all tags when one is of another user', async () => {
     await save('One', ['a'])
     await expect(ada.call(contract.deleteTags, { tags: [] })).rejects.toMatchObject({
       code: 'tags.noneChosen',
@@ -137,7 +137,7 @@ describe('delete-tags', () => {
     expect(await counts()).toEqual({ a: 1 })
   })
 
-  test('TAG-03 tags deleted an hour ago are deleted permanently, and only those', async () => {
+  test('TAG-03 permanently deletes tags deleted an hour ago, and only those', async () => {
     await save('One', ['a', 'b', 'c'])
     const [a, b] = [await idOf('a'), await idOf('b')]
     await ada.call(contract.deleteTags, { tags: [a, b] })

@@ -40,7 +40,7 @@ describe('SRCH-05 SHR-08 tag suggestions during a search', () => {
     expect(await names(ada, 'rook')).toEqual(['Rooks'])
   })
 
-  test('Z18 a tag without a visible link is hidden: private, in the trash, moved out, access removed', async () => {
+  test('Z18 hides a tag without a visible link: private, in the trash, moved out, access removed', async () => {
     await toReader()
     await save('Private', research, ['salary'])
     await save('Of nobody', willem.rootId, ['salami'], willem)

@@ -77,7 +77,7 @@ describe('get-all-tags', () => {
     await inOrder()
   })
 
-  test('TAG-03 a link of a collection in the trash, trashed and restored individually, is counted once', async () => {
+  test('TAG-03 counts a link of a collection in the trash, trashed and restored individually, once', async () => {
     const place = await ada.call(createCollection, { name: 'Place' })
     const link = await save('One', ['a'], { parent: place._id })
     await ada.call(trashLinks, { linkIdArr: [link._id] })
@@ -131,7 +131,7 @@ describe('adding', () => {
 })
 
 describe('category-count and super-tags', () => {
-  test('TAG-03 TAG-06 the category of a link is its built-in tag: counted, and searchable', async () => {
+  test('TAG-03 TAG-06 counts and finds the category of a link as its built-in tag', async () => {
     await save('A note', ['own'])
     const link = await ada.call(saveLink, { name: 'Clip', link: 'https://example.org/v', category: 2 })
     expect(link.category_text).toBe('watch')
@@ -194,7 +194,7 @@ describe('autofill-tags', () => {
   })
 })
 
-test('TAG-06 before typing the most used tags are suggested', async () => {
+test('TAG-06 suggests the most used tags before typing', async () => {
   const owner = await signIn(app, 'ada')
   const save = (tags: string[]) => owner.call(saveLink, { name: 'Note', desc: 'Words', category: 4, tags })
   await save(['often', 'seldom'])

@@ -8,7 +8,7 @@ const tags = Object.entries({ Bád: 1, badge: 7, harbour: 9, 'old bad': 7 }).map
 }))
 const match = (input: string) => matchTags(tags as never, input).map(({ name }) => name)
 
-test('TAG-06 ENC-07 tags are matched in the browser by a part of their name, without accents, most used first', () => {
+test('TAG-06 ENC-07 matches tags in the browser by a part of their name, without accents, most used first', () => {
   expect(match(' BAD ')).toEqual(['badge', 'old bad', 'Bád'])
   expect(match('bour')).toEqual(['harbour'])
   expect(match('')).toEqual(['harbour', 'badge', 'old bad', 'Bád'])

@@ -51,7 +51,7 @@ describe('SRCH suggestions during typing', () => {
   })
 })
 
-test('SRCH-07 an operator whose value is being typed is not searched', () => {
+test('SRCH-07 does not search for an operator during the typing of its value', () => {
   expect(withoutUnfinishedOperator('turf type:vi')).toBe('turf')
   expect(withoutUnfinishedOperator('type:')).toBe('')
   expect(withoutUnfinishedOperator('turf -type:vi')).toBe('turf')

@@ -25,7 +25,7 @@ function typeInField() {
   }
 }
 
-test('TAG-06 SRCH-07 a word that is typed without a pause is one call, with all of its letters', async () => {
+test('TAG-06 SRCH-07 sends a word typed without a pause in one call, with all of its letters', async () => {
   const { type, sent, shown } = typeInField()
   for (let length = 2; length <= 10; length++) {
     type('vernacular'.slice(0, length))
@@ -39,7 +39,7 @@ test('TAG-06 SRCH-07 a word that is typed without a pause is one call, with all 
   expect(shown()).toEqual(['vernacular tag'])
 })
 
-test('TAG-06 SRCH-07 after a pause the next letters are another call, and an answered text is not sent again', async () => {
+test('TAG-06 SRCH-07 sends the next letters after a pause in another call, and an answered text not again', async () => {
   const { type, sent, shown } = typeInField()
   for (const text of ['turf', 'turf walls', 'turf']) {
     type(text)

@@ -71,7 +71,7 @@ test('ENC-10 a further reading asks for no texts, and reads only changed links a
   expect(await search('renamed')).toEqual(['c'])
 })
 
-test('SRCH-07 a new link is found after the next reading, and a deleted one is not', async () => {
+test('SRCH-07 finds a new link after the next reading, and not a deleted one', async () => {
   const { links } = fakeIndexServer()
   await put(links.own, 'a', { name: 'turf' })
   await refresh()
@@ -82,7 +82,7 @@ test('SRCH-07 a new link is found after the next reading, and a deleted one is n
   expect(findIndexed('a')).toBeUndefined()
 })
 
-test('SRCH-07 new tags, favourites and the collection of a link are taken without its texts', async () => {
+test('SRCH-07 takes new tags, favourites and the collection of a link without its texts', async () => {
   const { links, inputs } = fakeIndexServer()
   await put(links.own, 'a')
   await refresh()
@@ -94,7 +94,7 @@ test('SRCH-07 new tags, favourites and the collection of a link are taken withou
   expect(findIndexed('a')).toMatchObject({ parent: 'letters', favourite: 1, name: 'name of a', isOpen: true })
 })
 
-test('E05 a link that cannot be opened is in no result, and the others are', async () => {
+test('E05 shows a link that does not open in no result, and still shows the others', async () => {
   const { links } = fakeIndexServer()
   await put(links.own, 'a', { name: 'turf' })
   await put(links.own, 'b', { name: 'turf' })
@@ -124,7 +124,7 @@ test('ENC-09 E08 a removed key ends the worker and empties the memory, and the k
   expect(await search('turf')).toEqual(['a'])
 })
 
-test('ENC-09 E08 a key that is removed while its links are read leaves none of them', async () => {
+test('ENC-09 E08 a key that the user removes during the reading of its links leaves none of them', async () => {
   const { links, answer } = fakeIndexServer()
   await put(links.own, 'a', { name: 'turf' })
   answer(listEncryptedLinks, () => {
@@ -173,7 +173,7 @@ test('SRCH-07 readings follow one another, and one that fails does not end the n
   expect(await search('turf')).toEqual(['a'])
 })
 
-test('ENC-10 an edit of a link that only the index has read is encrypted, and its picture is not lost', async () => {
+test('ENC-10 encrypts an edit of a link that only the index has read, and does not lose its picture', async () => {
   const { links } = fakeIndexServer()
   const picture = 'data:image/webp;base64,AAAA'
   await put(links.own, 'a', { thumbnail: picture })

@@ -93,7 +93,7 @@ describe('SRCH-07 results of the server merged with hits', () => {
     ])
   })
 
-  test('a search with words is ordered by rank, one without by date, and a chosen order stays', () => {
+  test('orders a search with words by rank, one without by date, and keeps a chosen order', () => {
     expect(toResultOrder({ input: 'turf', type: 'everything' })).toBe('rank')
     expect(toResultOrder({ input: 'in:papers', type: 'everything' })).toBe(1)
     expect(toResultOrder({ input: 'turf', type: 'everything', order: 2 })).toBe(2)

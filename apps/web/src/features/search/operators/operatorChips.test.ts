@@ -6,7 +6,7 @@ const listTyped = (text: string, isTyping?: boolean) => {
   return [...chips.map(chip => chip.typed), words]
 }
 
-test('SRCH-07 operators are split from the words, and their order is retained', () => {
+test('SRCH-07 splits operators from the words, and retains their order', () => {
   expect(listTyped('turf tag:roof walls in:"Reading pile"')).toEqual([
     'tag:roof',
     'in:"Reading pile"',
@@ -29,7 +29,7 @@ test('SRCH-07 an operator at the end of a typed text is a word until a space fol
   expect(listTyped('in:"Reading p', true)).toEqual(['in:"Reading p'])
 })
 
-test('SRCH-07 joined operators remain chips while words are typed', () => {
+test('SRCH-07 joined operators remain chips while the user types words', () => {
   const { chips, words } = splitOperators('turf tag:roof')
   const text = joinOperators(chips, words)
   expect(text).toBe('tag:roof turf')

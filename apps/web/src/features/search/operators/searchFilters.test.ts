@@ -2,7 +2,7 @@ import { parseSearch } from '@nestmark/core/searchQuery/query'
 import { expect, test } from 'vitest'
 import { describeFilters } from '@nestmark/texts/search/searchFilters'
 
-test('SRCH-07 filters of a search are described after its counts', () => {
+test('SRCH-07 describes filters of a search after its counts', () => {
   const describe = (text: string) => describeFilters(parseSearch(text)).replace(/[\u2068\u2069]/g, '')
   expect(describe('turf')).toBe('')
   expect(describe('in:Research after:2025-02 turf')).toBe('in Research, saved since Feb 2025')

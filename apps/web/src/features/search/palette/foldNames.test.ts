@@ -12,7 +12,7 @@ const node = (name: string, children: TreeNode[] = []): TreeNode => ({
   children,
 })
 
-test('names are folded in steps, each once, without the root', () => {
+test('folds names in steps, each once, without the root', () => {
   const tree = indexTree(node('root', [node('Ból', [node('Ärger')]), node('Zoo')]))
   expect(foldSomeNames(tree, 2)).toBe(false)
   expect(foldNames(tree).map(each => each.folded)).toEqual(['bol', 'arger', 'zoo'])

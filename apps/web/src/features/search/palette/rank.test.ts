@@ -22,7 +22,7 @@ test('every word must match, in any order, without case and accents', () => {
   expect(rank('東京 2025', '京')).toBe(2)
 })
 
-test('equal matches are in their original order, and recent ones come first', () => {
+test('keeps equal matches in their original order, and puts recent ones first', () => {
   const names = ['Timetables', 'Overtime', 'Timber', 'Night time', 'Time']
   const recent = ['Time']
   const recency = (name: string) => (recent.includes(name) ? recent.indexOf(name) : Infinity)
