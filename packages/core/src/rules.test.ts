@@ -44,7 +44,7 @@ test.each<[conditions: RuleConditions, found: boolean]>([
   expect(isFound(conditions)).toBe(found)
 })
 
-test('a path is compared as people read it, and a feed by its id', () => {
+test('compares a path as people read it, and a feed by its id', () => {
   expect(isFound({ path: '/bücher' }, { ...video, address: 'https://a.example/B%C3%BCcher/1' })).toBe(true)
   expect(isFound({ path: '/b%' }, { ...video, address: 'https://a.example/b%zz' })).toBe(true)
   expect(isFound({ path: '/' }, { ...video, address: '' })).toBe(false)
@@ -69,7 +69,7 @@ test('rules apply in their order, and each sees what those before it changed', (
   expect(compileRules(rules)({ ...video, address: 'https://a.example/', title: 'Rye' })).toBeNull()
 })
 
-test('what a link has already is no change', () => {
+test('counts what a link has already as no change', () => {
   const rule: Rule = {
     conditions: {},
     actions: { tags: ['Bread'], collection: 'root', site_name: 1, tracking: 1 },
@@ -125,7 +125,7 @@ test.each([
   expect(withoutTracking(address)).toBe(expected)
 })
 
-test('an address without tracking parameters is the same page, whatever its query', () => {
+test('treats an address without tracking parameters as the same page, whatever its query', () => {
   const pair = fc.tuple(
     fc.constantFrom('utm_a', 'fbclid', 'id', 'q', '', 'si'),
     fc.constantFrom('=1', '', '=%20', '=a=b'),

@@ -54,7 +54,7 @@ describe('a collection listens to feeds', () => {
     expect(await names()).toHaveLength(12)
   })
 
-  test('rules apply to its entries, also those that name the feed, which is missing for them once it is removed', async () => {
+  test('applies rules to its entries, also those that name the feed, and shows it as missing after its removal', async () => {
     publish('/rss', [1])
     const feed = await add('/rss', { with_newest: 0 })
     const conditions = { feed: feed._id, title: 'entry 3' }
@@ -71,7 +71,7 @@ describe('a collection listens to feeds', () => {
     expect((await ada.call(listRules, {}))[0]!.feed).toEqual({ title: '', state: 'gone' })
   })
 
-  test('an entry that was deleted or that the collection has is not saved again', async () => {
+  test('does not save an entry again that the user deleted or that the collection has', async () => {
     publish('/rss', [1, 2])
     await ada.call(saveLink, { link: `${site.origin}/entry/3`, name: 'Mine', category: 3, parent: folder })
     const feed = await add('/rss')
@@ -88,7 +88,7 @@ describe('a collection listens to feeds', () => {
     expect((await names()).sort()).toEqual(['Entry 2', 'Entry 4', 'Entry 5', 'Mine'])
   })
 
-  test('only later entries, when nothing is wanted of the first reading, and at most 50 a time', async () => {
+  test('saves only later entries when the user wants nothing of the first reading, and at most 50 a time', async () => {
     publish('/rss', range(1, 5), { headers: { etag: '"1"' } })
     const feed = await add('/rss', { with_newest: 0 })
     expect(await names()).toEqual([])
@@ -127,7 +127,7 @@ describe('a collection listens to feeds', () => {
   })
 })
 
-test('of more than 5,000 entries the oldest are forgotten, and never those that the feed lists', async () => {
+test('forgets the oldest of more than 5,000 entries, and never those that the feed lists', async () => {
   publish('/rss', [])
   const { _id } = await add('/rss')
   const old = range(1, 4999).map(n => `old ${n}`)
@@ -141,8 +141,8 @@ test('of more than 5,000 entries the oldest are forgotten, and never those that 
   expect([left.has('listed'), left.has('new')]).toEqual([true, true])
 })
 
-describe('feeds are read politely', () => {
-  test('the validators of the last answer are sent, and an answer without changes is a success', async () => {
+describe('reads feeds politely', () => {
+  test('sends the validators of the last answer, and counts an answer without changes as a success', async () => {
     publish('/rss', [1], { headers: { etag: 'W/"7"', 'last-modified': 'Tue, 10 Jun 2003 04:00:00 GMT' } })
     const feed = await add('/rss')
     answers.set('/rss', { status: 304 })
@@ -169,7 +169,7 @@ describe('feeds are read politely', () => {
     expect(requestsOf('/new')).toHaveLength(3)
   })
 
-  test('failures are tried again ever less often, as late as the site asks, and pause it after 14 days', async () => {
+  test('tries failures again ever less often, as late as the site asks, and pauses the feed after 14 days', async () => {
     answers.set('/rss', { status: 503, headers: { 'retry-after': '36000' } })
     let feed = await add('/rss')
     const start = app.clock.now
@@ -192,7 +192,7 @@ describe('feeds are read politely', () => {
     expect(await names()).toEqual(['Entry 1'])
   })
 
-  test('S01 S12 private addresses and answers above 5 MB are not read', async () => {
+  test('S01 S12 does not read private addresses and answers above 5 MB', async () => {
     const refused = { folder_id: folder, address: 'http://127.0.0.1:9/feed' }
     expect(await toOutcome(ada.call(addFeed, refused))).toBe('feeds.addressInvalid')
     expect(await toOutcome(ada.call(findFeeds, { address: 'file:///etc/passwd' }))).toBe(
@@ -205,7 +205,7 @@ describe('feeds are read politely', () => {
     expect(await add('/large')).toMatchObject({ state: 'failing', reason: 'tooLarge' })
   })
 
-  test('a paused feed is not read, and a lost job is found again', async () => {
+  test('does not read a paused feed, and finds a lost job again', async () => {
     publish('/rss', [1])
     const feed = await add('/rss')
     await ada.call(updateFeed, { feed_id: feed._id, is_active: 0 })

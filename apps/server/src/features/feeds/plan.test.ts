@@ -21,7 +21,7 @@ setUpFixture({ planLimits: true }, 1)
 const setPlan = (plan: number) =>
   app.services.db.write(tx => tx.updateTable('people').set({ plan }).where('id', '=', ada.id).execute())
 
-test('PLAN-01 entries are saved as far as the plan of the owner allows, and the rest when there is room', async () => {
+test('PLAN-01 saves entries as far as the plan of the owner allows, and the rest when there is room', async () => {
   for (let n = 0; n < 5; n++) {
     const links = range(1, n === 4 ? 97 : 100).map(at => ({
       name: `Note ${at}`,

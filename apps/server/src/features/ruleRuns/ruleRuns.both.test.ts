@@ -100,7 +100,7 @@ describe('a test of rules', () => {
     expect(await ada.call(contract.testRules, { rules: [all()] })).toEqual({ changes: 0, examples: [] })
   })
 
-  test('several rules are tested in their order, and one that cannot move links tests the rest', async () => {
+  test('tests several rules in their order; one that cannot move links tests the rest', async () => {
     await save()
     const rules = [
       { conditions: { title: 'sour' }, actions: { tags: ['bread'] } },
@@ -146,7 +146,7 @@ describe('a run of rules', () => {
     expect((await read(theirs, ben)).name).toBe('Sourdough – Tube')
   })
 
-  test('goes through a library in batches, and is undone as a whole', async () => {
+  test('goes through a library in batches, and undo reverses the whole run', async () => {
     const forms = Array.from({ length: 230 }, (_, n) => ({
       link: `${address}&n=${n}&utm_source=mail`,
       name: `Bread ${n} – Tube`,
@@ -167,7 +167,7 @@ describe('a run of rules', () => {
       expect(await read(saved[n]!)).toEqual({ ...asSaved(), name: forms[n]!.name, at: forms[n]!.link })
   })
 
-  test('a stopped run keeps the batches that are done, and these are undone', async () => {
+  test('a stopped run keeps the completed batches, and undo reverses these', async () => {
     for (let n = 0; n < 12; n++) {
       const form = (_: unknown, m: number) => ({ link: `${address}&n=${n}-${m}`, name: 'Rye', category: 3 })
       await ada.call(saveLinks, { links: Array.from({ length: 100 }, form) })
@@ -188,7 +188,7 @@ describe('a run of rules', () => {
     expect(await moved()).toBe(0)
   })
 
-  test('an undo leaves what was changed since', async () => {
+  test('an undo leaves what has changed since', async () => {
     const [renamed, moved, readdressed] = [await save(), await save(), await save()]
     const other = (await ada.call(createCollection, { name: 'Other' }))._id
     const { undo: key } = await run()
@@ -227,7 +227,7 @@ describe('a run of rules', () => {
     expect(await read(id)).toMatchObject({ favourite: 1, tags: ['Video'] })
   })
 
-  test('previous titles and addresses are deleted when their links are encrypted', async () => {
+  test('deletes previous titles and addresses with the encryption of their links', async () => {
     const secret = (await ada.call(createCollection, { name: 'Secret' }))._id
     const id = await save({ parent: secret })
     const rule: Rule = { conditions: {}, actions: { site_name: 1, tracking: 1 } }
@@ -240,7 +240,7 @@ describe('a run of rules', () => {
     expect(await undoRun(key)).toMatchObject({ changed: 0 })
   })
 
-  test('rejects rules that are deleted, of others, or none at all', async () => {
+  test('rejects deleted rules, those of others, or none at all', async () => {
     expect(await toOutcome(ada.call(contract.applyRules, {}))).toBe('rules.noneChosen')
     expect(await toOutcome(ada.call(contract.applyRules, { rules: ['nowhere'] }))).toBe('rules.notFound')
     const { _id } = await ada.call(contract.saveRule, all())

@@ -44,7 +44,7 @@ const save = (more: Partial<Input<typeof saveLink>> = {}, who = ada) =>
 const list = (who = ada) => who.call(contract.listRules, {})
 
 describe('rules for new links', () => {
-  test('a new link that meets the conditions is tagged, moved, marked and cleaned, and others are not', async () => {
+  test('tags, moves, marks and cleans a new link that meets the conditions, and no others', async () => {
     await rule({ host: 'https://tube.example/any' }, { tags: ['video', 'Video'], site_name: 1, tracking: 1 })
     await rule({ tag: 'VIDEO' }, { collection: watch, favourite: 1 })
     const link = await save({ tags: ['bread'] })
@@ -60,14 +60,14 @@ describe('rules for new links', () => {
     expect(other.link).toContain('utm_source')
   })
 
-  test('links that are saved together go to their own places, and the counts are right', async () => {
+  test('links of one save go to their own places, and the counts are right', async () => {
     await rule({ title: 'film' }, { collection: watch })
     const one = (name: string) => ({ name, desc: 'Words', category: 4 })
     const { links } = await ada.call(saveLinks, { links: [one('A film'), one('A book')] })
     expect(links.map(link => link.parent)).toEqual([watch, ada.rootId])
   })
 
-  test('a paused rule does nothing, and the order is that of the list', async () => {
+  test('a paused rule does nothing, and rules run in the order of the list', async () => {
     const other = (await ada.call(createCollection, { name: 'Other' }))._id
     const first = await rule({}, { collection: watch })
     const second = await rule({}, { collection: other })
@@ -83,7 +83,7 @@ describe('rules for new links', () => {
     expect((await save()).parent).toBe(ada.rootId)
   })
 
-  test('the title of a link without one is cleaned and compared once its page is read', async () => {
+  test('cleans and compares the title of a link without one once the server has read its page', async () => {
     await rule({ host: '127.0.0.1' }, { tags: ['local'], remove_text: '| Localhost' })
     await rule({ title: 'turf' }, { tags: ['houses'], collection: watch })
     const saved = await ada.call(oneClickSave, { url: `${site.origin}/turf` })
@@ -95,7 +95,7 @@ describe('rules for new links', () => {
     expect(link.tags.map(tag => tag.name)).toEqual(['local', 'houses'])
   })
 
-  test('a rule follows its tags when they are renamed or merged', async () => {
+  test('a rule follows its tags through renaming and merging', async () => {
     await rule({ tag: 'film' }, { tags: ['Seen', 'watched', 'later'] })
     await save({ tags: ['film', 'clip', 'seen', 'watched'] })
     const content = async () => {
@@ -112,7 +112,7 @@ describe('rules for new links', () => {
     expect(await content()).toEqual(['watched', ['watched', 'later']])
   })
 
-  test('the undo of a merge gives rules their tags back, unless these were changed since', async () => {
+  test('the undo of a merge gives rules their tags back, unless these have changed since', async () => {
     const { _id } = await rule({ tag: 'film' }, { tags: ['seen', 'later', 'Film'] })
     const tags = (await save({ tags: ['film', 'seen', 'watched'] })).tags.map(tag => tag._id)
     const [film, seen, watched] = tags as [string, string, string]
@@ -172,7 +172,7 @@ describe('rules for new links', () => {
   })
 })
 
-describe('a rule is refused', () => {
+describe('rejects a rule', () => {
   test.each<[code: string, conditions: Rule['conditions'], actions: Rule['actions']]>([
     ['rules.actionRequired', { host: 'a.example' }, {}],
     ['rules.actionRequired', {}, { tags: [], favourite: 0, remove_text: '  ' }],

@@ -19,7 +19,7 @@ async function waiting(count: number): Promise<void> {
 }
 
 // SQLite has one writer at a time.
-describe.runIf(process.env.NESTMARK_TEST_POSTGRES)('F15 a webhook is deleted while', () => {
+describe.runIf(process.env.NESTMARK_TEST_POSTGRES)('F15 the owner deletes a webhook while', () => {
   test('a call of it ends', async () => {
     const webhook_id = await createHookId()
     let answer!: () => void

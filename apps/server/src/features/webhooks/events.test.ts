@@ -26,7 +26,7 @@ import { ada, app, folder, makeHook, note, receiver, setUpFixture } from './fixt
 setUpFixture()
 
 describe('webhook events', () => {
-  test('each event of links, with its content, signed with the secret that was shown once', async () => {
+  test('sends each event of links, with its content, signed with the secret that it showed once', async () => {
     const [from, to] = [await folder('From'), await folder('To')]
     const { secret, webhook } = await makeHook()
     const { _id, version } = await ada.call(saveLink, {
@@ -103,7 +103,7 @@ describe('webhook events', () => {
     ])
   })
 
-  test('each event of collections; descendants are included and have no separate events', async () => {
+  test('sends each event of collections; descendants have no separate events', async () => {
     const to = await folder('To')
     await makeHook()
     const id = await folder('Kitchen')
@@ -197,7 +197,7 @@ describe('webhook events', () => {
     expect(receiver.take()).toEqual([])
   })
 
-  test('many events of one action are one call with their number; a job sends its events when it has ended', async () => {
+  test('sends many events of one action in one call with their number; a job sends its events when it has ended', async () => {
     const [from, to] = [await folder('From'), await folder('To')]
     await makeHook()
     for (let first = 0; first < 250; first += 50) {
@@ -221,7 +221,7 @@ describe('webhook events', () => {
     })
   })
 
-  test('an action that is rolled back sends nothing', async () => {
+  test('an action that rolls back sends nothing', async () => {
     await makeHook()
     const event = { type: 'link.created', by: ada.id, at: app.clock.now } as const
     const subjects = [{ collectionId: ada.rootId, id: 'nothing', title: 'Nothing' }]

@@ -9,7 +9,7 @@ setUpFixture()
 
 const url = 'https://turf.example/'
 
-test('a new highlight is sent to webhooks of the person who made it, and to no other', async () => {
+test('sends a new highlight to webhooks of the person who made it, and to no other', async () => {
   const bo = await signIn(app, 'bo', 2)
   const shared = await folder('Shared')
   await ada.call(setPermissions, { folder_id: shared, read: 1, write: 1, write_members: [bo.id] })
@@ -48,7 +48,7 @@ test('a new highlight is sent to webhooks of the person who made it, and to no o
   ])
 })
 
-test('several highlights are one event, and one that was deleted since has no text', async () => {
+test('sends several highlights as one event, and no text of one that a user has deleted since', async () => {
   await makeHook()
   const highlights = JSON.stringify([{ text: 'one' }, { text: 'two' }])
   const group = (await ada.call(contract.addUpdateHighlights, { url, highlights }))!

@@ -26,7 +26,7 @@ const note = { name: 'One', desc: 'Words', category: 4 as const }
 const stateOf = async (who: Person) => (await who.call(hooks.listWebhooks, {}))[0]!.last
 
 describe('never to private addresses', () => {
-  test('S01 S02 an address that is visibly private is refused at creation', async () => {
+  test('S01 S02 rejects an address that is visibly private at creation', async () => {
     const ada = await started(await startApp())
     for (const host of [
       '127.0.0.1',
@@ -50,7 +50,7 @@ describe('never to private addresses', () => {
     expect(await toOutcome(make(ada, 'http://bread.example:22/'))).toBe('webhooks.addressPrivate')
   })
 
-  test('S01 a private address stored in the database is not called, nor is one formerly allowed by FETCH_ALLOW_PRIVATE', async () => {
+  test('S01 does not call a private address stored in the database, nor one formerly allowed by FETCH_ALLOW_PRIVATE', async () => {
     const receiver = await receiving()
     const app = await startApp()
     const ada = await started(app)
@@ -65,7 +65,7 @@ describe('never to private addresses', () => {
     expect(await stateOf(ada)).toMatchObject({ ok: false, status: null })
   })
 
-  test('S04 S05 a name that resolves to this machine is not called, neither among public addresses nor on a second lookup', async () => {
+  test('S04 S05 does not call a name that resolves to this machine, neither among public addresses nor on a second lookup', async () => {
     const receiver = await receiving()
     const { port } = receiver.web
     for (const answers of [['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['10.1.2.3']]) {
@@ -90,7 +90,7 @@ describe('never to private addresses', () => {
     expect(dns.asked.filter(each => each === 'A rebind.example')).toHaveLength(1)
   })
 
-  test('S03 a redirect is not followed, to any target, and counts as a failure', async () => {
+  test('S03 does not follow a redirect, to any target, and counts it as a failure', async () => {
     const inner = await receiving()
     const receiver = await receiving()
     // Nothing is forwarded, even when both addresses are allowed.
@@ -105,7 +105,7 @@ describe('never to private addresses', () => {
     expect(inner.web.connections).toBe(0)
   })
 
-  test('S09 blocked, refused and closed look the same, and no response body is exposed', async () => {
+  test('S09 makes blocked, refused and closed look the same, and exposes no response body', async () => {
     const closed = await serve(() => undefined)
     await closed.close()
     const receiver = await receiving()
@@ -128,7 +128,7 @@ describe('never to private addresses', () => {
 })
 
 describe('malicious receivers', () => {
-  test('S12 an endless response is cut after a few kilobytes, and accepted', async () => {
+  test('S12 cuts an endless response after a few kilobytes, and accepts it', async () => {
     const receiver = await receiving()
     const app = await appFor(receiver)
     const ada = await started(app)
@@ -147,7 +147,7 @@ describe('malicious receivers', () => {
     await expect.poll(() => receiver.web.open.size).toBe(0)
   })
 
-  test('S14 a silent receiver is abandoned in the end, and delays no other webhook', async () => {
+  test('S14 abandons a silent receiver in the end, and delays no other webhook', async () => {
     const [silent, quick] = [await receiving(), await receiving()]
     silent.answer = () => undefined
     const fetchAllowPrivate = [silent, quick].map(each => each.web.hostPort)
@@ -223,7 +223,7 @@ describe('malicious receivers', () => {
     for (const answer of held) answer()
   })
 
-  test('T11 tests and redeliveries are rate-limited', async () => {
+  test('T11 rate-limits tests and redeliveries', async () => {
     const receiver = await receiving()
     const app = await appFor(receiver)
     const ada = await started(app)

@@ -22,8 +22,8 @@ import {
 
 setUpFixture()
 
-describe('no event is lost', () => {
-  test('F01 events left when the server stopped are sent after the next start', async () => {
+describe('loses no event', () => {
+  test('F01 sends events left by a stopped server after the next start', async () => {
     const [there, other] = [await startReceiver(), await startReceiver()]
     const first = await appFor(there, other)
     const zoe = await signIn(first, 'zoe')
@@ -41,7 +41,7 @@ describe('no event is lost', () => {
     await other.web.close()
   })
 
-  test('a call interrupted by a stop is repeated and does not count as failed', async () => {
+  test('repeats a call interrupted by a stop, and does not count it as failed', async () => {
     const there = await startReceiver()
     there.answer = () => undefined
     const first = await appFor(there)
@@ -91,7 +91,7 @@ describe('no event is lost', () => {
     },
   )
 
-  test('IMP an import is one call with its counts, when it has ended', async () => {
+  test('IMP sends one call for an import with its counts, at its end', async () => {
     await createHookId()
     const links = Array.from(
       { length: 300 },
@@ -155,7 +155,7 @@ describe('no event is lost', () => {
     expect(waiting.at(-1)!.subjects).toContain('Last')
   })
 
-  test('old deliveries are deleted, and at most the last fifty are stored', async () => {
+  test('deletes old deliveries, and stores at most the last fifty', async () => {
     const id = await createHookId()
     for (let n = 0; n < 55; n++) {
       await save(`Number ${n}`)

@@ -115,7 +115,7 @@ describe('shared collections', () => {
     expect((await undone('add_folders'))![0]).toBe('collection.trashed')
   })
 
-  test('an ownership transfer is sent to both as a move', async () => {
+  test('sends an ownership transfer to both as a move', async () => {
     const { willem, parent, place } = await shared()
     await createHookId()
     await ada.call(offerCollection, { folder_id: place, person_id: willem.id })

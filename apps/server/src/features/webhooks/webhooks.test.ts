@@ -8,7 +8,7 @@ import { ada, app, folder, makeHook, note, receiver, setUpFixture } from './fixt
 setUpFixture()
 
 describe('webhook storage', () => {
-  test('T02 the secret is in one response only: not in lists, and only encrypted in the database', async () => {
+  test('T02 shows the secret in one response only: not in lists, and only encrypted in the database', async () => {
     const made = await makeHook({ desc: ' Mirror ' })
     expect(made.secret).toMatch(/^nmw_[\w-]{43}$/)
     const seen = [
@@ -64,7 +64,7 @@ describe('webhook storage', () => {
     expect((await ada.call(hooks.listWebhooks, {}))[0]).toMatchObject({ _id: webhook_id, is_active: true })
   })
 
-  test('at most ten, also when created concurrently; an invalid form is refused', async () => {
+  test('allows at most ten, also of concurrent calls, and rejects an invalid form', async () => {
     const ends = await Promise.all(Array.from({ length: 13 }, () => toOutcome(makeHook())))
     expect(ends.filter(end => end === 'done')).toHaveLength(10)
     expect(new Set(ends)).toEqual(new Set(['done', 'webhooks.tooMany']))

@@ -41,8 +41,8 @@ test('the documented receiver accepts deliveries, and rejects modified or old on
   expect(isGenuine(body, signature, secret, now + 6 * minute)).toBe(false)
 })
 
-describe('a delivery is retried until it is accepted', () => {
-  test('F15 a failed delivery is retried with growing pauses, with the same id and a new signature', async () => {
+describe('retries a delivery until the receiver accepts it', () => {
+  test('F15 retries a failed delivery with growing pauses, with the same id and a new signature', async () => {
     const { secret, webhook } = await ada.call(hooks.createWebhook, { address: receiver.address })
     receiver.answer = 500
     await save('One')
@@ -82,7 +82,7 @@ describe('a delivery is retried until it is accepted', () => {
     expect(receiver.calls).toHaveLength(3)
   })
 
-  test('it is abandoned after six attempts within about a day, and can be sent again', async () => {
+  test('abandons it after six attempts within about a day, and lets the owner send it again', async () => {
     const id = await createHookId()
     receiver.answer = 503
     const begun = app.clock.now
@@ -103,7 +103,7 @@ describe('a delivery is retried until it is accepted', () => {
     expect((await own()).failures).toBe(0)
   })
 
-  test('a failing receiver is not called for each save, and gets the events together when it recovers', async () => {
+  test('does not call a failing receiver for each save, and sends it the events together when it recovers', async () => {
     const id = await createHookId()
     receiver.answer = 500
     await save('First')
@@ -166,7 +166,7 @@ describe('a delivery is retried until it is accepted', () => {
     expect((await deliveries(id)).map(each => each.state)).not.toContain('waiting')
   })
 
-  test('with another SECRET nothing is sent unsigned: the webhook is disabled until it has a new secret', async () => {
+  test('with another SECRET sends nothing unsigned: disables the webhook until it has a new secret', async () => {
     const id = await createHookId()
     await app.services.db.write(tx =>
       tx.updateTable('webhooks').set({ sealed: 'of another secret' }).where('id', '=', id).execute(),
