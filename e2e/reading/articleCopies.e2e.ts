@@ -61,7 +61,7 @@ test('a server that stores only articles offers no copies of whole pages', async
   expect(await menu.getByText(copyTexts.modes.full).count()).toBe(0)
 })
 
-test('IO-02 the articles of a collection are exported as a book, or read by the address of its catalogue', async () => {
+test('IO-02 the user exports the articles of a collection as a book, or reads them by the address of its catalogue', async () => {
   const { _id: parent } = await ada.call(createCollection, { name: 'Roofs' })
   await ada.call(saveLink, { name: 'Turf', category: 3, link: `${site.origin}/turf`, parent })
   await expect

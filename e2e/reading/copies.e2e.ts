@@ -114,7 +114,7 @@ test.each(viewports)(
   },
 )
 
-test.each([1440, 390])('one version of a page is deleted in the reader, at %i px', async width => {
+test.each([1440, 390])('the user deletes one version of a page in the reader, at %i px', async width => {
   const path = `/versions-${width}`
   const { _id: id } = await ada.call(saveLink, { name: 'Versions', category: 3, link: site.origin + path })
   const count = async () => (await read(id)).versions.length
@@ -241,7 +241,7 @@ test('LINK-09 without a browser on the server, the menus of link and copy say th
   await findMenu(page).getByRole('menuitem', { name: 'No PDF: not available on this server' }).waitFor()
 })
 
-test('a failure to keep the pages of a collection is not shown as a success', async () => {
+test('the page does not show a failure to keep the pages of a collection as a success', async () => {
   const eva = await env.signIn('eva', 2)
   deletedPages.add('/none')
   const lost = await addCollection(eva, 'Lost pages')

@@ -34,7 +34,7 @@ afterAll(async () => {
   await site.close()
 })
 
-test('a feed of a page is added in the menu of a collection, says when it was checked, and is removed', async () => {
+test('the user adds a feed of a page in the menu of a collection, sees the time of its last check, and removes it', async () => {
   const ada = await env.signIn('ada')
   const { _id: folder_id } = await ada.call(createCollection, { name: 'Baking' })
   const page = await env.open(ada, `/c/${folder_id}`)

@@ -55,7 +55,7 @@ async function download(page: Page, menu: string): Promise<{ name: string; words
   return { name: file.suggestedFilename(), words: (found.text ?? '').replace(/\s+/g, ' ').trim() }
 }
 
-test('LINK-09 a collection and a link are downloaded as PDF from their menus', async () => {
+test('LINK-09 the user downloads a collection and a link as PDF from their menus', async () => {
   const page = await env.open(ada, `/c/${houses}`)
   const listed = await download(page, 'Actions for Turf houses')
   expect(listed.name).toBe('Turf houses.pdf')
@@ -70,7 +70,7 @@ test('LINK-09 a collection and a link are downloaded as PDF from their menus', a
   await page.getByText('The page didn’t open. Please check its address.').waitFor()
 })
 
-test('LINK-09 a PDF and a screenshot are stored with a link, shown on its page and deleted', async () => {
+test('LINK-09 the page stores a PDF and a screenshot with a link, shows them on its page and deletes them', async () => {
   const { _id: id } = await ada.call(saveLink, {
     name: 'Printed',
     category: 3,

@@ -59,7 +59,7 @@ const read = (link_id: string): Promise<PageCopies> => ada.call(getCopy, { link_
 const article = (page: Page) => page.getByRole('article')
 
 test.each(viewports)(
-  'a page is read from its copy, as large and in the colours that the reader chooses (%i px, dark: %s)',
+  'the user reads a page from its copy, as large and in the colours that they choose (%i px, dark: %s)',
   async (width, dark) => {
     const id = await save(
       'Turf houses',

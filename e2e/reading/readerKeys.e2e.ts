@@ -38,7 +38,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const open = (name: string, width: number, dark = false) =>
   fixture.env.open(fixture.ada, `/l/${ids[name]}/read`, { width, dark })
 
-test('READ-02 a reload keeps the place in the list that the reader was opened from', async () => {
+test('READ-02 a reload keeps the place in the list from which the reader opened', async () => {
   const page = await fixture.env.open(fixture.ada, `/c/${houses}?sort=title&category=explore`)
   await press(page, findCard(page, 'Birch').getByRole('link', { name: 'Birch' }))
   await press(page, page.getByRole('link', { name: 'Read', exact: true }))
@@ -56,7 +56,7 @@ test('READ-02 a reload keeps the place in the list that the reader was opened fr
   await page.getByRole('link', { name: 'Dashboard' }).waitFor()
 })
 
-test('READ-02 the neighbours are those of the list that the reader was opened from', async () => {
+test('READ-02 the neighbours are those of the list from which the reader opened', async () => {
   const page = await fixture.env.open(fixture.ada, `/c/${houses}?sort=title`)
   await press(page, findCard(page, 'Birch').getByRole('link', { name: 'Birch' }))
   await press(page, page.getByRole('link', { name: 'Read', exact: true }))
@@ -79,7 +79,7 @@ test('READ-02 the neighbours are those of the list that the reader was opened fr
   await page.getByRole('dialog', { name: 'Dune' }).waitFor()
 })
 
-test('READ-02 a reader that was opened by its address goes through the collection, the newest first', async () => {
+test('READ-02 a reader opened by its address goes through the collection, the newest first', async () => {
   const page = await open('Birch', 1440)
   await heading(page, 'Birch').waitFor()
   await expect.poll(() => page.getByRole('link', { name: /^Next/ }).textContent()).toContain('Alder')
@@ -115,7 +115,7 @@ const readMarks = (page: Page) =>
     ),
   )
 
-test('READ-04 words are found without case and diacritics', async () => {
+test('READ-04 the reader finds words without case and diacritics', async () => {
   const html = writeArticle('Sigríður', 40).replace(
     'Paragraph 33 says',
     'Paragraph 33, by Guðrún <b>of</b> Keldur, says',
@@ -161,7 +161,7 @@ test('READ-04 words are found without case and diacritics', async () => {
   await page.waitForURL(`**/l/${ids.Find}`)
 })
 
-test('READ-04 the reader opens at the words that were searched', async () => {
+test('READ-04 the reader opens at the words of the search', async () => {
   const page = await fixture.env.open(fixture.ada, `/search/?q=${encodeURIComponent('paragraph 33')}`, {
     width: 390,
   })
@@ -208,7 +208,7 @@ const endUtterance = (page: Page) =>
     (window as unknown as { spoken: EventTarget[] }).spoken.at(-1)!.dispatchEvent(new Event('end')),
   )
 
-test('READ-05 the article is read aloud from the visible paragraph on', async () => {
+test('READ-05 the reader reads the article aloud from the visible paragraph on', async () => {
   const page = await open('Birch', 1440)
   await article(page).getByText('Paragraph 0 says').waitFor()
   const listen = page.getByRole('button', { name: 'Read aloud' })

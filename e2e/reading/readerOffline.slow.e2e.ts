@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-test('READ-07 OFFLINE an article stays on the device when the page is closed while it is stored again', async () => {
+test('READ-07 OFFLINE an article stays on the device when the user closes the page while it stores the article again', async () => {
   const { env, ada } = fixture
   const page = await env.open(ada, `/l/${id}/read`, { fresh: true })
   const count = () => page.evaluate(async () => (await (await caches.open('articles')).keys()).length)
@@ -30,7 +30,7 @@ test('READ-07 OFFLINE an article stays on the device when the page is closed whi
   expect(await count()).toBe(1)
 })
 
-test('READ-07 OFFLINE the installed app has the articles of favourite links after it was closed', async () => {
+test('READ-07 OFFLINE the installed app has the articles of favourite links after it closed', async () => {
   const { env, ada } = fixture
   const favourite = await fixture.save('Favourite walls', writeArticle('Favourite walls'), houses)
   await ada.call(favouriteLink, { link_id: favourite, is_fav: 1 })
@@ -55,7 +55,7 @@ test('READ-07 OFFLINE the installed app has the articles of favourite links afte
   await article(reopened).getByText('Paragraph 0 says').waitFor()
 })
 
-test('READ-07 OFFLINE the article of a previous favourite is removed, unless it was opened', async () => {
+test('READ-07 OFFLINE the device removes the article of a previous favourite, unless the user opened it', async () => {
   const { env, ada } = fixture
   const previous = await fixture.save('Previous walls', writeArticle('Previous walls'), houses)
   const opened = await fixture.save('Opened walls', writeArticle('Opened walls'), houses)

@@ -27,7 +27,7 @@ afterAll(() => fixture.close())
 const readPlace = () => fixture.ada.call(getReadingPlace, { link_id: id })
 
 test.each(viewports)(
-  'READ-01 an article opens where it was left on another device (%i px, dark: %s)',
+  'READ-01 an article opens where the user left it on another device (%i px, dark: %s)',
   async (width, dark) => {
     const { env, ada } = fixture
     const other = await fixture.save(`Turf ${width} ${dark}`, writeArticle('Turf again'), houses)
@@ -58,7 +58,7 @@ test.each(viewports)(
   },
 )
 
-test('READ-01 the place of a device that was offline does not replace a later one', async () => {
+test('READ-01 the reading position of a device that was offline does not replace a later one', async () => {
   const { env, ada } = fixture
   const page = await env.open(ada, `/l/${id}/read`, { fresh: true })
   await article(page).getByText('Paragraph 0 says').waitFor()
@@ -93,7 +93,7 @@ test('READ-01 Z13 a member of a shared collection begins at their own place', as
 })
 
 test.each([1440, 390])(
-  'READ-06 the line that is read stays where it is while the text changes, at %i px',
+  'READ-06 the current line stays where it is while the text changes, at %i px',
   async width => {
     const { env, ada } = fixture
     const page = await env.open(ada, `/l/${id}/read`, { width, fresh: true })
@@ -126,7 +126,7 @@ test.each([1440, 390])(
 )
 
 test.each([1440, 390])(
-  'READ-07 OFFLINE an article that was opened is read without the network, at %i px',
+  'READ-07 OFFLINE the user reads an opened article without the network, at %i px',
   async width => {
     const { env, ada } = fixture
     const never = await fixture.save(`Never ${width}`, writeArticle('Never opened'), houses)

@@ -44,7 +44,7 @@ test('an address cannot end the comment', () => {
   expect(pieces.join('')).not.toContain('<script')
 })
 
-test('X02 scripts, handlers, refreshes, bases and the targets of forms are omitted', () => {
+test('X02 omits scripts, handlers, refreshes, bases and the targets of forms', () => {
   const html = `<base href="/other/"><meta http-equiv="refresh" content="0;url=https://evil.example">
     <body onload="x()"><script>alert(1)</script><a href="javascript:alert(1)" onclick=x>a</a>
     <form action="https://evil.example" method=post><button formaction="javascript:x">b</button>
@@ -85,7 +85,7 @@ test('frames, videos and audio become links', () => {
   expect(body('<audio src="a.mp3" autoplay></audio>')).toBe(link('https://site.example/blog/a.mp3'))
 })
 
-test('pictures are embedded: the best of a set, a lazy one, and that of noscript', () => {
+test('embeds pictures: the best of a set, a lazy one, and that of noscript', () => {
   const image = (of: string, rest = '') => `<img src="${pictureOf(of)}"${rest}>`
   expect(
     body('<img src="/small.jpg" srcset="/a.jpg 800w, /b.jpg 1600w, /c.jpg 3200w" alt=A>', pictures),
@@ -105,7 +105,7 @@ test('pictures are embedded: the best of a set, a lazy one, and that of noscript
   )
 })
 
-test('requested resources are listed once, in the order of the page', () => {
+test('lists requested resources once, in the order of the page', () => {
   const html = `<base href="/b/"><link rel=stylesheet href="s.css"><link rel=preload as=style href="s.css">
     <link rel="alternate stylesheet" href="other.css"><link rel=icon href=i.ico>
     <style>@import "i.css"; a { background: url(bg.png) }</style>
@@ -129,7 +129,7 @@ test('requested resources are listed once, in the order of the page', () => {
   ])
 })
 
-test('style sheets are embedded once, with their media, including those that a script enables', () => {
+test('embeds style sheets once, with their media, including those that a script enables', () => {
   const sheets = { findStyleSheet: (href: string) => ({ css: `/*${href}*/p{color:red}`, address: href }) }
   expect(body('<link rel=stylesheet href=a.css media=print><link rel=stylesheet href=a.css>', sheets)).toBe(
     '<style media="print">/**/p{color:red}</style>',
@@ -150,7 +150,7 @@ test('a copy embeds no more than its limit, including repeated resources', () =>
   expect(copy('<img src="a.png">'.repeat(1000), large).length).toBeLessThan(41_000_000)
 })
 
-test('a declared shadow root is copied', () => {
+test('copies a declared shadow root', () => {
   expect(body('<x-y><template shadowrootmode="open"><p onclick=x>in</p></template></x-y>')).toBe(
     '<x-y><template shadowrootmode="open"><p>in</p></template></x-y>',
   )

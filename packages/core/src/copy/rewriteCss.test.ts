@@ -47,7 +47,7 @@ test.each([
   expect(rewriteCss(expected, options)).toBe(expected)
 })
 
-test('one font of each face is embedded, in a format that all browsers read', () => {
+test('embeds one font of each face, in a format that all browsers read', () => {
   const css = `@font-face{src:url(a.eot);src:url(a.eot?#iefix) format("embedded-opentype"),
     url(f?id=1) format("woff2"),url(a.woff) format("woff")}@font-face{src:url(b.woff2?x)}a{background:url(c.woff)}`
   expect(rewriteCss(css, options).replace(/\s+/g, ' ')).toBe(
@@ -56,7 +56,7 @@ test('one font of each face is embedded, in a format that all browsers read', ()
   )
 })
 
-test('imported sheets are embedded with their conditions, four deep', () => {
+test('embeds imported sheets with their conditions, four deep', () => {
   const sheets = {
     '/css/b.css': '@import "c.css";b{background:url(b.png)}',
     '/css/c.css': 'c{}',
@@ -83,7 +83,7 @@ test('a sheet with missing or surplus brackets cannot leave its block', () => {
 })
 
 test.each(['@import "b.css" {a:b}', '@import "b.css" );', '@import;', '@import url(b.css) url(x);'])(
-  'the invalid rule %s is omitted',
+  'omits the invalid rule %s',
   css => {
     expect(rewriteCss(`${css} z{}`, withSheets({ '/css/b.css': 'b{}' })).trim()).toBe('z{}')
   },

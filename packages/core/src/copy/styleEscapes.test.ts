@@ -42,7 +42,7 @@ test('X02 a reference in a style sheet means the same in HTML and in SVG', () =>
   expect(copyWith(film)).toBe(film)
 })
 
-test('X02 what is removed from a style sheet does not join the text around it to an address', () => {
+test('X02 does not join the text around what it removes from a style sheet to an address', () => {
   for (const removed of ['\0', '@import "x";', '@charset "x";', '@namespace x{}', ')', '}', '<!--', '/**/'])
     for (const html of [
       `<style>u${removed}rl(${evil})</style>`,
@@ -57,7 +57,7 @@ test('X02 what is removed from a style sheet does not join the text around it to
     }
 })
 
-test('X02 a function that is replaced by another value is no address', () => {
+test('X02 makes no address of a function that another value replaces', () => {
   for (const name of ['var', 'VAR', String.raw`\76 ar`, 'env', 'attr', 'if', 'inherit', '--f'])
     expect(copyWith(`<style>a{--x:"${evil}";b:image-set(${name}(--x) 1x)}</style>`)).toContain(
       'image-set(removed(--x) 1x)',
@@ -65,6 +65,6 @@ test('X02 a function that is replaced by another value is no address', () => {
   expect(copyWith('<style>a{b:var(--x)}</style>')).toContain('b:var(--x)')
 })
 
-test('X02 the name of an animated attribute has no character that is removed later', () => {
+test('X02 keeps in the name of an animated attribute no character that it removes later', () => {
   expect(copyWith('<svg><a><set attributeName="h\0ref" to="x"/></a>')).toBe('<svg><a><set to="x"/></a>')
 })

@@ -94,7 +94,7 @@ const open = (address: string | null, headers: Record<string, string> = {}) =>
     }).on('error', fail)
   })
 
-test('a saved link gets a copy of its page from the same fetch, counted and served inert', async () => {
+test('copies the page of a saved link from the same fetch, counts the copy, and serves it inert', async () => {
   pages['/robots.txt'] = 'User-agent: *\nAllow: /'
   const { id, path } = await save(page('<script>alert(1)</script><p onclick="x()">End</p>'))
   const found = await settled(id)
@@ -129,7 +129,7 @@ test('a saved link gets a copy of its page from the same fetch, counted and serv
   }
 })
 
-test('a version is stored when the text has changed, three at most, and a deleted page retains its copies', async () => {
+test('stores a version when the text has changed, three at most, and retains the copies of a deleted page', async () => {
   const { id, path } = await save()
   await settled(id)
   expect((await keepAgain(id)).versions).toHaveLength(1)
@@ -151,7 +151,7 @@ test('a version is stored when the text has changed, three at most, and a delete
   expect(none).toMatchObject({ state: 'none', versions: [] })
 })
 
-test('S09 failures have reasons that reveal nothing about the network, and are tried once more', async () => {
+test('S09 failures have reasons that reveal nothing about the network, and the job tries once more', async () => {
   const { id } = await save({ status: 403 })
   expect(await settled(id)).toMatchObject({ state: 'failed', fault: 'refused', versions: [] })
   // The second attempt waits for an hour.
@@ -188,7 +188,7 @@ test('the rules of a site apply to automatic copies, not to requested ones', asy
   await other.close()
 })
 
-test('no copy is stored by choice: of the owner, and of one link', async () => {
+test('stores no copy where the owner chose so, for all links or for one', async () => {
   await ada.call(contract.updateKeepCopies, { keep_copies: 'never' })
   expect((await ada.call(getUserData, {})).keep_copies).toBe('never')
   const { id } = await save()
@@ -240,7 +240,7 @@ test('Z07 Z13 members see copies while they are members, the public never', asyn
   expect(await toOutcome(read(id, rosa))).toBe('links.notFound')
 })
 
-test('copies go with their link, and their bytes are counted in its category', async () => {
+test('copies go with their link, whose category counts their bytes', async () => {
   const { id } = await save(page('<p>No other page has this sentence.</p>'))
   await settled(id)
   const before = await ada.call(getUserData, {})

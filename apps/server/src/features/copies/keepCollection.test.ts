@@ -49,7 +49,7 @@ async function addPages(paths: readonly string[]): Promise<{ folder: string; lin
   return { folder, links }
 }
 
-test('a collection is copied in the background with progress', async () => {
+test('copies a collection in the background with progress', async () => {
   const { folder, links } = await addPages(['/1', '/2', '/3'])
   // The owner stores no copies, so it would be untrue that all pages have copies.
   const off = await ada.call(contract.keepCollection, { folder_id: folder })
@@ -75,7 +75,7 @@ test('a collection is copied in the background with progress', async () => {
   })
 })
 
-test('a stopped job does not wait for a page, and the page is as it was', async () => {
+test('a stopped job does not wait for a page, and leaves the page as it was', async () => {
   const { folder, links } = await addPages(['/4', '/silent/5', '/6'])
   await choose('full')
   isSilent = true

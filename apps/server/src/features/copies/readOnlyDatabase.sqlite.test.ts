@@ -39,7 +39,7 @@ function answerAll(): void {
   for (const response of waiting.splice(0)) response.writeHead(200, { 'content-type': 'text/css' }).end('p{}')
 }
 
-test('F20 a database that becomes read-only while a copy is made is still read, and its job stays', async () => {
+test('F20 still reads a database that becomes read-only during the making of a copy, and keeps the job', async () => {
   const link = await ada.call(saveLink, { name: 'Herons', category: 3, link: `${site.origin}/page` } as never)
   const copy = () => ada.call(getCopy, { link_id: link._id })
   await expect.poll(() => waiting.length).toBe(1)

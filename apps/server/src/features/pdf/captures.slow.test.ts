@@ -53,7 +53,7 @@ async function readWords(address: string): Promise<string> {
   return (found.text ?? '').trim()
 }
 
-test('LINK-09 a PDF and a screenshot of a page are stored with the link, counted, and replaced', async () => {
+test('LINK-09 stores a PDF and a screenshot of a page with the link, counts and replaces them', async () => {
   const id = await save()
   const before = await used()
   const [pdf] = (await keep(id, 'pdf')).captures
@@ -137,7 +137,7 @@ test('LINK-09 Z13 captures are for the owner and members, and end with the link'
   expect([(await open(mine!.address)).status, await used()]).toEqual([404, before])
 })
 
-test('LINK-09 nothing is stored without an address, on the free plan, or of a page that does not answer', async () => {
+test('LINK-09 stores nothing without an address, on the free plan, or of a page that does not answer', async () => {
   app.clock.now += 120_000
   const note = await save({ link: '', category: 4, name: 'A note', desc: 'Words' })
   expect(await toOutcome(keep(note, 'pdf'))).toBe('copies.noAddress')

@@ -68,7 +68,7 @@ test('P04 a person whose storage is full gets no PDF', async () => {
   await setUsed(0)
 })
 
-test('P04 E02 PDFs of a library end when a link there is encrypted, also while they are printed', async () => {
+test('P04 E02 PDFs of a library end with the encryption of a link there, also during their printing', async () => {
   const olga = await signIn(app, 'olga', 2)
   const [member, stranger] = [await signIn(app, 'member', 2), await signIn(app, 'stranger', 2)]
   const { _id: parent } = await olga.call(createCollection, { name: 'Secrets' })
@@ -101,7 +101,7 @@ test('P04 E02 PDFs of a library end when a link there is encrypted, also while t
   expect([await used(olga), await used(member)]).toEqual([0, 0])
 })
 
-test('P04 Z19 the PDFs of a deleted account are removed', async () => {
+test('P04 Z19 removes the PDFs of a deleted account', async () => {
   const willem = await signIn(app, 'willem', 2)
   const blob = await blobOf(await makePdf(willem, `${site.origin}/houses`))
   expect(await sizeOf(blob)).toBeGreaterThan(0)

@@ -40,7 +40,7 @@ async function readWords(address: string): Promise<string> {
 }
 
 describe('LINK-09 url-to-pdf', () => {
-  test('LINK-09 P04 a page is a PDF behind an address of 15 minutes and one session', async () => {
+  test('LINK-09 P04 returns a page as a PDF behind an address of 15 minutes and one session', async () => {
     const lena = await signIn(app, 'lena', 2)
     const address = await makePdf(lena, `${site.origin}/houses`)
     expect(await readWords(address)).toBe('Turf houses')
@@ -67,7 +67,7 @@ describe('LINK-09 url-to-pdf', () => {
     await expect(makePdf(free, `${site.origin}/`)).rejects.toMatchObject({ status: 402, code: 'plan.pdf' })
   })
 
-  test('P01 S02 what is no web address, and what cannot be reached, is refused with a reason', async () => {
+  test('P01 S02 rejects what is not a web address, and what it cannot reach, with a reason', async () => {
     for (const url of [
       'file:///etc/passwd',
       'javascript:alert(1)',
@@ -86,7 +86,7 @@ describe('LINK-09 url-to-pdf', () => {
       await expect(makePdf(ada, url)).rejects.toMatchObject({ status: 422, code: 'pdf.unreachable' })
   })
 
-  test('LINK-09 a collection is a list of its links and those of its descendants, as its reader sees them', async () => {
+  test('LINK-09 prints a collection as a list of its links and those of its descendants, as its reader sees them', async () => {
     app.clock.now += 120_000
     const { _id: top } = await ada.call(createCollection, { name: 'Nordic <b>houses</b>' })
     const { _id: deep } = await ada.call(createCollection, { name: 'Iceland', parent: top })

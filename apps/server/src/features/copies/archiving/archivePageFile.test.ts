@@ -58,7 +58,7 @@ const sent = async (...of: Parameters<typeof send>) =>
   (await send(...of)) as Exclude<Awaited<ReturnType<typeof send>>, string>
 const find = async (input: string) => (await ada.call(searchLibrary, { input })).links.map(link => link._id)
 
-test('a page that a program sends becomes a link with a copy, and nothing is fetched for the copy', async () => {
+test('makes a link with a copy of a page that a program sends, and fetches nothing for the copy', async () => {
   const parent = (await ada.call(createCollection, { name: 'Birds' }))._id
   const url = `${site.origin}/members/avocets`
   const { _id, created, number } = await sent({ url, parent, tags: 'waders, mud' })
@@ -110,7 +110,7 @@ test('a page whose address differs in its fragment or in a tracking parameter ha
   expect(await sent({ url: `${url}/?a=1&b=2&spm=1` })).toMatchObject({ _id, created: 0 })
 })
 
-test('a page that cannot be copied is answered by an error, and nothing is saved', async () => {
+test('responds with an error to a page that it cannot copy, and saves nothing', async () => {
   const url = `${site.origin}/never`
   const before = await ada.call(getStorage, {})
   expect(await send({})).toBe('links.linkRequired')

@@ -54,7 +54,7 @@ const send = async (who: Person, bytes: Uint8Array, parent?: string) => {
   return upload.upload_id
 }
 
-test('EXT-01 T16 a page that was sent becomes a copy of its link, and nothing is fetched for it', async () => {
+test('EXT-01 T16 makes a page that a client sent a copy of its link, and fetches nothing for it', async () => {
   const link_id = await save(ada, 'account')
   const upload_id = await send(ada, page())
   const copies = await ada.call(contract.archivePageUpload, { upload_id, link_id })
@@ -80,7 +80,7 @@ test('EXT-01 T16 a page that was sent becomes a copy of its link, and nothing is
   expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
 })
 
-test('EXT-01 a page is sent in small parts, resumed, and read by two calls at once', async () => {
+test('EXT-01 accepts a page in small parts, resumes it, and lets two calls read it at once', async () => {
   const link_id = await save(ada, 'large')
   const bytes = page(`<!--${'x'.repeat(5_500_000)}--><p>The end</p>`)
   const start = {
@@ -111,7 +111,7 @@ test('EXT-01 a page is sent in small parts, resumed, and read by two calls at on
   expect(both[0]!.versions[0]!.words).toBeGreaterThan(200)
 })
 
-test('T16 an uploaded page becomes nothing else, and no other person or link of another owner gets it', async () => {
+test('T16 makes nothing else of an uploaded page, and gives it to no other person or link of another owner', async () => {
   const eve = await signIn(app, 'eve', 2)
   const link_id = await save(ada, 'mine')
   const upload_id = await send(ada, page())
@@ -134,7 +134,7 @@ test('T16 an uploaded page becomes nothing else, and no other person or link of 
   await ada.call(cancelUpload, { upload_id: sound.upload_id })
 })
 
-test('P03 what is no page, too large or off is refused, and its room is free again', async () => {
+test('P03 rejects what is not a page, too large or disabled, and frees its space', async () => {
   const link_id = await save(ada, 'refused')
   const before = await ada.call(getStorage, {})
   const start = (more: object) =>
@@ -166,7 +166,7 @@ test('P03 what is no page, too large or off is refused, and its room is free aga
   }
 })
 
-test('P03 a plan counts the copy and not the upload: what just fits is stored, on the free plan as an article', async () => {
+test('P03 a plan counts the copy and not the upload: stores what just fits, on the free plan as an article', async () => {
   const tim = await signIn(app, 'tim', 1)
   const parent = (await tim.call(createCollection, { name: 'Archive' }))._id
   const link_id = await save(tim, 'tight', parent)

@@ -9,7 +9,7 @@ const filler = 'Nothing of interest is said in this sentence. '
 const listed = (texts: readonly string[]) =>
   texts.map((text, at) => ({ id: `${at}`, page_text: gzipSync(text) }))
 
-test('each text is unpacked to itself, whatever its size and its script', async () => {
+test('unpacks each text to itself, whatever its size and its script', async () => {
   const random = Array.from({ length: 60 }, () => randomBytes(500).toString('hex')).join(' ')
   const texts = ['東京のお茶 tea', '', `${random} tea`, 'Größe: tea', 'none', `${filler.repeat(200)}tea`]
   const found = await createPageExcerpts([...listed(texts), { id: 'unsearched' }], 'tea')
@@ -20,7 +20,7 @@ test('each text is unpacked to itself, whatever its size and its script', async 
   expect(found.get('5')).toEqual(['…said in this sentence. ', 'tea'])
 })
 
-test('a match far from the start is found, with and without its accents', async () => {
+test('finds a match far from the start, with and without its accents', async () => {
   const far = filler.repeat(1000)
   expect(await createPageExcerpt(`${far}An Axolotl.\fIt swims.`, 'axolotl')).toEqual([
     '…in this sentence. An ',
@@ -35,7 +35,7 @@ test('a match far from the start is found, with and without its accents', async 
   expect(await createPageExcerpt(far, 'axolotl')).toBeNull()
 })
 
-test('F26 long texts without a typed match leave the thread to others, and are given up when the time is over', async () => {
+test('F26 long texts without a typed match leave the thread to others, and the search abandons them at the end of the time', async () => {
   const texts = Array.from({ length: 20 }, () => `${'喫茶店😀漢字仮名'.repeat(8_000)} 龍虎`)
   let turns = 0
   let isOver = false

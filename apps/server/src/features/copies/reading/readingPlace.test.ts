@@ -29,7 +29,7 @@ const newLink = async (parent?: string) =>
   )._id
 const read = (link_id: string, who = ada) => who.call(getReadingPlace, { link_id })
 
-test('READ-01 the latest position is stored, even if an earlier one of a device that was offline arrives later', async () => {
+test('READ-01 stores the latest position, even if an earlier one of a device that was offline arrives later', async () => {
   const link_id = await newLink()
   expect(await read(link_id)).toBeNull()
   await ada.call(saveReadingPlace, { link_id, version: 1, offset: 500, age: 60_000 })
@@ -42,7 +42,7 @@ test('READ-01 the latest position is stored, even if an earlier one of a device 
   expect(await read(link_id)).toMatchObject({ offset: 0 })
 })
 
-test('READ-01 of many concurrent saves the latest is stored, in one row', async () => {
+test('READ-01 stores the latest of many concurrent saves, in one row', async () => {
   const link_id = await newLink()
   const ages = [40_000, 10_000, 30_000, 0, 20_000]
   await Promise.all(
@@ -67,7 +67,7 @@ test('READ-01 Z13 members of a shared collection have their own places, others n
   await expect(app.as(null)(getReadingPlace, { link_id })).rejects.toThrow(/No Token Found!/)
 })
 
-test('READ-01 a place without sense is refused', async () => {
+test('READ-01 rejects an invalid reading position', async () => {
   const link_id = await newLink()
   for (const wrong of [
     { version: 0, offset: 0 },
@@ -81,7 +81,7 @@ test('READ-01 a place without sense is refused', async () => {
   expect(await read(link_id)).toBeNull()
 })
 
-test('READ-01 the places are deleted with their link', async () => {
+test('READ-01 deletes the reading positions with their link', async () => {
   const link_id = await newLink()
   await ada.call(saveReadingPlace, { link_id, version: 1, offset: 10 })
   const places = () =>
@@ -96,7 +96,7 @@ test('READ-01 the places are deleted with their link', async () => {
   expect(await places()).toEqual([])
 })
 
-test('READ-01 Z19 the places of a deleted account are deleted', async () => {
+test('READ-01 Z19 deletes the reading positions of a deleted account', async () => {
   const quinn = await signIn(app, 'quinn', 2)
   const parent = (await ada.call(createCollection, { name: 'Shared with Quinn' }))._id
   await ada.call(setPermissions, { folder_id: parent, read: 1, write: 0, read_members: [quinn.id] })

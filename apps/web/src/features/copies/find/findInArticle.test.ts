@@ -37,7 +37,7 @@ test('READ-04 a match may run over elements and line breaks, not over paragraphs
   expect(find('together', ['to\u00adgether'])).toEqual(['to\u00adgether'])
 })
 
-test('READ-04 words that are nowhere adjacent are found one by one, in the order of the article', () => {
+test('READ-04 finds words that are nowhere adjacent one by one, in the order of the article', () => {
   expect(find('wall turf', ['Turf and wall, turf'])).toEqual(['Turf', 'wall', 'turf'])
   expect(find('turf wall', ['Turf, a turf wall'])).toEqual(['turf wall'])
   expect(find('  ', ['Turf'])).toEqual([])
