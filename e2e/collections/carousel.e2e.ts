@@ -10,7 +10,7 @@ beforeAll(async () => {
   ada = await env.signIn('ada')
 })
 
-test('the carousel on the phone scrolls to a collection that was just created', async () => {
+test('the carousel on the phone scrolls to a new collection', async () => {
   const id = await addCollection(ada, 'Houses')
   for (const name of ['Adobe', 'Brick', 'Cob', 'Daub', 'Earth']) await addCollection(ada, name, id)
   const page = await env.open(ada, `/c/${id}`, { width: 390, height: 844 })

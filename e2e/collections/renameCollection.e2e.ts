@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const readName = async (id: string) => (await ada.call(getCollection, { folder_id: id })).folder.name
 
-describe('COL the name of a collection is changed in its heading', () => {
+describe('COL a user changes the name of a collection in its heading', () => {
   test('F2 selects the name, Enter saves it', async () => {
     const id = await addCollection(ada, 'Turf')
     const page = await env.open(ada, `/c/${id}`)
@@ -34,7 +34,7 @@ describe('COL the name of a collection is changed in its heading', () => {
     await page.locator('h1 button:focus').waitFor()
   })
 
-  test('Esc restores the name, blur saves, an empty name is refused', async () => {
+  test('Esc restores the name, blur saves, and the heading rejects an empty name', async () => {
     const id = await addCollection(ada, 'Sod')
     const page = await env.open(ada, `/c/${id}`)
     await page.getByRole('heading', { name: 'Sod', level: 1 }).getByRole('button').click()

@@ -5,7 +5,7 @@ import { expectAccessible, useEnvironment } from '../support/testEnvironment.ts'
 
 const env = useEnvironment()
 
-test('similar tags are merged into the one with the most links, and the merge is undone', async () => {
+test('the page merges similar tags into the one with the most links, and undoes the merge', async () => {
   const ada = await env.signIn('ada')
   const save = (name: string, tags: string[]) =>
     ada.call(saveLink, { name, desc: 'Words', category: 4, tags })

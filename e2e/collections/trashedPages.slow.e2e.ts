@@ -114,7 +114,7 @@ test('LINK-02 FRESH the page of a link that another client trashes explains how 
   expect((await ada.call(getLink, { link_id: link })).link.is_trash).toBe(0)
 })
 
-test('COL-06 the page of a collection that was trashed itself restores it', async () => {
+test('COL-06 the page of a trashed collection restores the collection itself', async () => {
   const collection = await addCollection(ada, 'Jars', await addCollection(ada, 'Larder'))
   await trash(collection)
   const page = await env.open(ada, `/c/${collection}`)

@@ -101,7 +101,7 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
     expect(await readLinks()).toEqual([])
   })
 
-  test('SAVE-17 a page opened by the app redirects to /close-tab; a page opened by the user shows that it can be closed', async () => {
+  test('SAVE-17 a page opened by the app redirects to /close-tab; a page opened by the user shows that they can close it', async () => {
     const fill = async (page: Page) => {
       await field(page, 'Title').fill('Unsaved')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -128,7 +128,7 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
     expect(await userPage.getByText('The link was saved').count()).toBe(0)
   })
 
-  test('SAVE-16 ACC-06 T16 a visitor is redirected to the sign-in, which stores the data of the query', async () => {
+  test('SAVE-16 ACC-06 T16 the page redirects a visitor to the sign-in, which stores the data of the query', async () => {
     const long = `https://example.org/?q=${'x'.repeat(3000)}`
     const page = await env.open(null, `/add-link/?type=3&data=${encode(long)}&title=Long`)
     await page.waitForURL('**/accounts/login**')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => sites.close())
 
-test('FIND-01 FIND-03 FIND-04 a check finds broken links, of which the dead are selected, deleted, and restored by Undo', async () => {
+test('FIND-01 FIND-03 FIND-04 a check finds broken links; the user selects and deletes the dead ones, and Undo restores them', async () => {
   const { env } = sites
   const ada = await env.signIn('ada', 2)
   const [, deleted, , moved] = await saveAll(ada, [

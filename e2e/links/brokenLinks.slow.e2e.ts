@@ -211,7 +211,7 @@ test('FIND-04 the schedule, a running check, one that stopped, and none broken',
   await page.getByText('No broken links found').waitFor()
 })
 
-test('FIND-04 a running check shows its progress, is stopped, and goes on', async () => {
+test('FIND-04 a running check shows its progress, stops on request, and goes on', async () => {
   const { env, answers } = sites
   const ada = await env.signIn('ada', 2)
   await saveAll(ada, [

@@ -6,7 +6,7 @@ import { useEnvironment } from '../support/testEnvironment.ts'
 
 const env = useEnvironment()
 
-test('FIND-01 FIND-02 duplicates: all but the first are ticked, one of each stays, and what is deleted comes back', async () => {
+test('FIND-01 FIND-02 the page ticks all duplicates but the first, keeps one of each, and restores the deleted ones by Undo', async () => {
   const ada = await env.signIn('ada', 2)
   const [turfs, , trains] = await addDuplicates(env, ada)
   const page = await env.open(ada, '/dashboard')

@@ -95,7 +95,7 @@ describe('FIND-02 the page of duplicates', () => {
     await page.getByText('3 groups, 10 links').waitFor()
   })
 
-  test('FIND-02 a link of another person that may only be read has no tick', async () => {
+  test('FIND-02 a link of another person that the user may only read has no tick', async () => {
     const ida = await env.signIn('Ida', 2)
     const shared = await ida.call(createCollection, { name: 'Shared' })
     await ida.call(setPermissions, { folder_id: shared._id, read: 1, write: 0, read_members: [ada.id] })
@@ -124,7 +124,7 @@ describe('FIND-02 the page of duplicates', () => {
   })
 })
 
-test('FIND-02 encrypted links are compared in the browser, while they are open there', async () => {
+test('FIND-02 the browser compares encrypted links, while they are open there', async () => {
   const papers = await addCollection(ada, 'Papers')
   const key = await giveKey(ada, papers)
   for (const link of ['https://secret.example/a', 'https://www.secret.example/a/']) {
@@ -146,7 +146,7 @@ test('FIND-02 encrypted links are compared in the browser, while they are open t
   await page.getByRole('heading', { name: 'No duplicate links found' }).waitFor()
 })
 
-test('FIND-02 of a thousand groups few are rendered, and what is done to all is done in the background', async () => {
+test('FIND-02 renders few of a thousand groups, and does in the background what applies to all', async () => {
   for (let n = 0; n < 20; n++) {
     const form = (at: number) => ({
       name: `Link ${n * 50 + Math.floor(at / 2)}`,

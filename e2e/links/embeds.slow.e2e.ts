@@ -132,7 +132,7 @@ const shownKinds = new Set(
   ),
 )
 
-test('EMB-01 EMB-02 a kind of each category is shown in its player, from the typed address to the frame', async () => {
+test('EMB-01 EMB-02 shows a kind of each category in its player, from the typed address to the frame', async () => {
   const page = await openDashboard(1440)
   for (const [n, kind] of [...shownKinds].entries()) {
     const name = `Kind ${n} of ${kind.label}`

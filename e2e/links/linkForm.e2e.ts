@@ -46,7 +46,7 @@ async function openForm(page: Page, category?: number) {
 const readLinks = async () => (await ada.call(listDashboardLinks, {})).links
 
 describe('SAVE the link form', () => {
-  test('SAVE-01 SAVE-02 the dialog offers five categories, opens the form for one, and saves nothing when it is closed', async () => {
+  test('SAVE-01 SAVE-02 the dialog offers five categories, opens the form for one, and saves nothing when the user closes it', async () => {
     const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     await page.keyboard.press('Control+l')
@@ -71,7 +71,7 @@ describe('SAVE the link form', () => {
     expect(await readLinks()).toEqual([])
   })
 
-  test('SAVE-06 SAVE-16 a long text is a note of up to 100,000 characters; a longer one is reported, not truncated', async () => {
+  test('SAVE-06 SAVE-16 a long text becomes a note of up to 100,000 characters; the form reports a longer one instead of truncating it', async () => {
     const page = await env.open(ada, '/dashboard')
     const dialog = await openForm(page, 4)
     const description = dialog.getByRole('textbox', { name: 'Description' })
@@ -151,7 +151,7 @@ describe('SAVE the link form', () => {
     expect(await readLinks()).toHaveLength(1)
   })
 
-  test('F17 a link saved offline survives a reload and is saved once, and unsaved input becomes a draft', async () => {
+  test('F17 the page saves an offline link once after a reload, and unsaved input becomes a draft', async () => {
     const page = await env.open(ada, '/dashboard')
     let dialog = await openForm(page)
     await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/saved')
@@ -232,7 +232,7 @@ test('SAVE-18 the form preselects the last collection and category, also on anot
   expect(await again.getByText('Timber').count()).toBe(0)
 })
 
-test('SAVE-18 SHR-06 the form and its toast say where a link is saved and for whom, and Undo trashes it', async () => {
+test('SAVE-18 SHR-06 the form and its toast say where they save a link and for whom, and Undo trashes it', async () => {
   const open = await addCollection(ada, 'Reading room')
   await ada.call(setPermissions, { folder_id: open, read: 3, write: 0 })
   const read = await addLink(ada, 'Old', open)

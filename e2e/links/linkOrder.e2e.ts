@@ -51,7 +51,7 @@ async function dragCard(page: Page, name: string, onto: string, { x, y }: { x: n
   await page.mouse.up()
 }
 
-test('LINK-11 links are put in order by dragging in grid and list, by keys, and undone by Ctrl+Z', async () => {
+test('LINK-11 the user orders links by dragging in grid and list, by keys, and undoes it by Ctrl+Z', async () => {
   const page = await env.open(ada, `/c/${folder_id}`)
   await page.getByRole('button', { name: 'Newest first' }).click()
   await page.getByRole('menuitemradio', { name: 'By hand' }).click()

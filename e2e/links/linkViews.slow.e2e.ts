@@ -101,7 +101,7 @@ describe('LINK-14 the mosaic', () => {
     await expect.poll(() => readFocused(page)).toBe('Picture 0')
   })
 
-  test('a thousand links are scrolled to the end with few cards in the page', async () => {
+  test('the user scrolls a thousand links to the end with few cards in the page', async () => {
     for (let batch = 0; batch < 10; batch++)
       await ada.call(saveLinks, {
         parent: collection,
@@ -176,7 +176,7 @@ describe('LINK-14 the size of cards', () => {
     await expect.poll(() => readColumns(page)).toBe(5)
   })
 
-  test('on the phone it is selected in a menu', async () => {
+  test('the user selects it in a menu on the phone', async () => {
     for (let n = 0; n < 4; n++) await addLink(ada, `Link ${n}`, collection)
     const page = await env.open(ada, `/c/${collection}`, { ...phone, fresh: true })
     await findCard(page, 'Link 3').waitFor()

@@ -40,7 +40,7 @@ describe('LINK the lists', () => {
     await expectAccessible(page)
   })
 
-  test('LINK-14 a filter without links is cleared by its own button, and the focus remains on the page', async () => {
+  test('LINK-14 its own button clears a filter without links, and the focus remains on the page', async () => {
     const collection = await addCollection(ada, 'Only pages')
     await save('A page', collection)
     const page = await env.open(ada, `/c/${collection}?category=listen`)

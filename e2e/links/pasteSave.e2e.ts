@@ -69,7 +69,7 @@ test('NAV-14 Ctrl+Z undoes the last change, also one that only its toast can und
 })
 
 for (const [width, dark] of phoneViewports)
-  test(`SAVE-07 a pasted address is saved immediately in the open collection, at ${width}${dark ? ', dark' : ''}`, async () => {
+  test(`SAVE-07 saves a pasted address immediately in the open collection, at ${width}${dark ? ', dark' : ''}`, async () => {
     const roofs = await addCollection(ada, 'Roofs')
     await addCollection(ada, 'Walls')
     const page = await openPage(`/c/${roofs}`, width, dark)
@@ -108,7 +108,7 @@ test('SAVE-07 Undo trashes a pasted address, and Move opens the collection picke
   expect((await readLinks()).map(link => link.link)).toEqual(['http://example.org/two'])
 })
 
-test('SAVE-07 a saved address is saved again on request only, and fields and other texts are not changed', async () => {
+test('SAVE-07 saves a saved address again on request only, and does not change fields and other texts', async () => {
   await ada.call(saveLink, { name: 'Turf houses', link: 'https://example.org/turf', category: 3 })
   const page = await openPage('/dashboard', 1440, false)
   await findCard(page, 'Turf houses').waitFor()
@@ -132,7 +132,7 @@ test('SAVE-07 a saved address is saved again on request only, and fields and oth
   expect(await readLinks()).toHaveLength(2)
 })
 
-test('SAVE-07 what is pasted before the code for pasting is loaded is saved, and nothing in a field', async () => {
+test('SAVE-07 saves what the user pastes before the code for pasting has loaded, and nothing in a field', async () => {
   const roofs = await addCollection(ada, 'Roofs')
   const page = await env.open(ada, '/dashboard', { fresh: true })
   let deliver = () => {}
@@ -160,7 +160,7 @@ test('SAVE-07 what is pasted before the code for pasting is loaded is saved, and
   ])
 })
 
-test('SAVE-01 keys that immediately follow the first Control+L are not lost', async () => {
+test('SAVE-01 does not lose keys that immediately follow the first Control+L', async () => {
   for (const typed of ['37signals.example', 'example.org/reeds']) {
     const page = await env.open(ada, '/dashboard', { fresh: true })
     const { promise: isTyped, resolve: deliver } = Promise.withResolvers<void>()
@@ -197,7 +197,7 @@ test.each([820, 1340])('SAVE-07 the toast of a saved address covers no summary c
 })
 
 for (const [width, dark] of phoneViewports)
-  test(`SAVE-01 an address that begins with a digit is not truncated, and a single digit chooses its category, at ${width}${dark ? ', dark' : ''}`, async () => {
+  test(`SAVE-01 does not truncate an address that begins with a digit, and a single digit chooses its category, at ${width}${dark ? ', dark' : ''}`, async () => {
     const page = await env.open(ada, '/dashboard', { width, height: 844, dark })
     await page.getByText('Recent links').waitFor()
     await page.keyboard.press('Control+L')
@@ -227,7 +227,7 @@ for (const [width, dark] of phoneViewports)
       .toBe('true')
   })
 
-test('SAVE-09 a typed address is stored as a draft when the first step is closed with Esc', async () => {
+test('SAVE-09 stores a typed address as a draft when Esc closes the first step', async () => {
   const page = await env.open(ada, '/dashboard', { height: 844, fresh: true })
   await page.getByText('Recent links').waitFor()
   await page.keyboard.press('Control+L')

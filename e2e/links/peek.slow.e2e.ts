@@ -33,7 +33,7 @@ async function isInWindow(page: Page, name: string): Promise<boolean> {
   return y >= 56 && y + height <= desktop.height
 }
 
-describe('LINK-12 a link is shown next to its list', () => {
+describe('LINK-12 the page shows a link next to its list', () => {
   test('Space opens and closes it, the arrow keys change it', async () => {
     const page = await env.open(ada, `/c/${collection}`, desktop)
     await page.getByRole('radio', { name: 'List' }).click()
@@ -67,7 +67,7 @@ describe('LINK-12 a link is shown next to its list', () => {
     expect(await readFocused(page)).toBe('Gable 58')
   })
 
-  test('E and F work from the list and from the panel, and are shown', async () => {
+  test('E and F work from the list and from the panel, which shows their keys', async () => {
     const page = await env.open(ada, `/c/${collection}`, desktop)
     await page.getByRole('radio', { name: 'List' }).click()
     await findMain(page, 'Gable 59').focus()
@@ -165,7 +165,7 @@ describe('LINK-12 a link is shown next to its list', () => {
     await page.waitForURL(/\/l\//)
   })
 
-  test('the next link replaces the one that is trashed', async () => {
+  test('the next link replaces a trashed one', async () => {
     const page = await env.open(ada, `/c/${collection}`, desktop)
     await findMain(page, 'Gable 59').focus()
     await page.keyboard.press('Space')

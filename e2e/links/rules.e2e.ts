@@ -6,7 +6,7 @@ import { expectAccessible, useEnvironment } from '../support/testEnvironment.ts'
 
 const env = useEnvironment()
 
-test('a rule is tested while it is made, applied to what is there with undo, paused and deleted', async () => {
+test('the user tests a rule while making it, applies it to existing links with undo, pauses and deletes it', async () => {
   const ada = await env.signIn('ada')
   const link = { link: 'https://www.tube.example/watch?v=4', name: 'Sourdough – Tube', category: 3 }
   const { _id: link_id } = await ada.call(saveLink, link)

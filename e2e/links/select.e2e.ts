@@ -8,7 +8,7 @@ beforeEach(async () => {
   ada = await env.signIn('ada', 2)
 })
 
-test('WCAG 2.1.1 a select is operated by arrows, Home and End, typed names, Enter, Tab and Escape', async () => {
+test('WCAG 2.1.1 arrows, Home and End, typed names, Enter, Tab and Escape operate a select', async () => {
   const page = await env.open(ada, '/add-link/?type=4')
   const select = page.getByRole('combobox', { name: 'Note type' })
   await select.focus()

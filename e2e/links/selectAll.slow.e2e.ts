@@ -127,7 +127,7 @@ test('TRSH-01 Select all in the links trash restores the links in a job with Und
   await expect.poll(() => countTrashed()).toBe(1)
 })
 
-test('TRSH-01 Select all in the collections trash also restores collections that are not loaded', async () => {
+test('TRSH-01 Select all in the collections trash also restores collections that the page has not loaded', async () => {
   ada = await env.signIn('ada', 2)
   const ids: string[] = []
   for (let n = 0; n < 120; n++) ids.push(await addCollection(ada, `Archive ${n}`))

@@ -39,7 +39,7 @@ const shortList = () => listShort(ada)
 const addressOf = async (link_id: string) => (await ada.call(getLink, { link_id })).link.link
 
 describe('FIND-03 what people do about broken links', () => {
-  test('a few addresses are updated at once, and restored by undo', async () => {
+  test('updates a few addresses at once, and undo restores them', async () => {
     const moved = await saveAddress(ada, 'http://moved.test/one')
     const missing = await saveAddress(ada, 'http://missing.test/one')
     await check()
@@ -55,7 +55,7 @@ describe('FIND-03 what people do about broken links', () => {
     expect((await list()).find(link => link._id === moved)).toMatchObject({ location: 'http://new.test/one' })
   })
 
-  test('many are updated by a job, and an undo leaves alone what was changed since', async () => {
+  test('a job updates many, and an undo leaves alone what has changed since', async () => {
     const ids: string[] = []
     for (let n = 0; n < 7; n++) ids.push(await saveAddress(ada, `http://moved.test/${n}`))
     await check()
@@ -71,7 +71,7 @@ describe('FIND-03 what people do about broken links', () => {
     expect(await addressOf(ids[0]!)).toBe('http://moved.test/0')
   })
 
-  test('they are deleted, and found again after an undo', async () => {
+  test('deletes them, and finds them again after an undo', async () => {
     const ids = [
       await saveAddress(ada, 'http://missing.test/a'),
       await saveAddress(ada, 'http://missing.test/b'),
@@ -85,7 +85,7 @@ describe('FIND-03 what people do about broken links', () => {
     expect((await list()).map(link => link._id).sort()).toEqual(ids.sort())
   })
 
-  test('links are ignored until they answer, and checked one by one', async () => {
+  test('ignores links until they answer, and checks them one by one', async () => {
     const id = await saveAddress(ada, 'http://ill.test/ignored')
     await check()
     expect(await ada.call(contract.ignoreBrokenLinks, { links: [id], ignored: 1 })).toEqual({ changed: 1 })
@@ -104,7 +104,7 @@ describe('FIND-03 what people do about broken links', () => {
   })
 })
 
-test('FIND-04 what is known of links stays with the person who owned them', async () => {
+test('FIND-04 the results of checks stay with the person who owned the links', async () => {
   const willem = await signIn(sites.app, 'willem', 2)
   const folder_id = (await ada.call(createCollection, { name: 'Given' }))._id
   const id = await saveAddress(ada, 'http://missing.test/given', { parent: folder_id })

@@ -161,8 +161,8 @@ describe('FIND-03 FIND-04 the check of all links', () => {
   })
 })
 
-describe('FIND-04 a check that is interrupted', () => {
-  test('stops when asked, keeps what it found, and goes on where it was', async () => {
+describe('FIND-04 an interrupted check', () => {
+  test('stops on request, keeps what it found, and goes on where it stopped', async () => {
     for (let n = 0; n < 3; n++) await saveAddress(ada, `http://missing.test/stop${n}`)
     await saveAddress(ada, 'http://slow.test/stop')
     await linksFilled(sites.app)

@@ -36,7 +36,7 @@ describe('FIND-03 FIND-05 distinguishes an answer from all others', () => {
     })
   })
 
-  test('a name that does not exist is dead; one that cannot be looked up is not', () => {
+  test('treats a name that does not exist as dead, and not one whose lookup fails', () => {
     expect(stateOf(failure('no-such-host'))).toEqual(['dead', 'noSite', null])
     expect(stateOf(failure('dns'))).toEqual(['unsure', 'noConnection', null])
   })

@@ -15,7 +15,7 @@ import { visitWithoutPauses } from './sites.testing.ts'
 
 setUpFixture()
 
-test('FIND-04 E02 encrypted links are not checked, and nothing is known of a link that becomes encrypted', async () => {
+test('FIND-04 E02 does not check encrypted links, and keeps no result of a link that becomes encrypted', async () => {
   visitWithoutPauses(app)
   const texts = { name: 'Secret', link: 'http://nobody.test/' }
   const id = await save(texts, folder, { category: 3 })

@@ -102,7 +102,7 @@ async function serveHosts() {
 }
 
 test(
-  'FIND-05 10,000 links on 2,000 hosts with every odd answer are checked in five minutes, one visit a second to each host',
+  'FIND-05 checks 10,000 links on 2,000 hosts with every odd answer in five minutes, at one visit a second to each host',
   { timeout: maxMs + 60_000 },
   async () => {
     expect(kindOfHost).toHaveLength(100)

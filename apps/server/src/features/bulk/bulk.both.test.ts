@@ -46,7 +46,7 @@ async function fill(parent: string, count: number, more: Form = {}): Promise<str
   return saved.map(link => link._id)
 }
 
-test('LINK-13 more than 5 are moved by a job that reports its end; up to 5 immediately', async () => {
+test('LINK-13 a job moves more than 5 and reports its end; up to 5 move immediately', async () => {
   const [from, to] = [await create('From'), await create('To')]
   const ids = await fill(from._id, 11)
   const few = await ada.call(links.moveLinks, { links: ids.slice(0, 5), move_to: to._id })
@@ -69,7 +69,7 @@ test('LINK-13 more than 5 are moved by a job that reports its end; up to 5 immed
   expect([(await folder(from._id)).links_count, (await folder(to._id)).links_count]).toEqual([0, 11])
 })
 
-test('LINK-12 LINK-13 an action on everything that matches includes links that are not loaded, and excludes later ones', async () => {
+test('LINK-12 LINK-13 an action on everything that matches includes links that the page has not loaded, and excludes later ones', async () => {
   const [place, to] = [await create('Place'), await create('To')]
   const inner = await create('Inner', place._id)
   await fill(place._id, 60, { tags: ['keep'] })
@@ -108,7 +108,7 @@ test('LINK-12 undo restores links from the trash and back into it, each to its p
   expect((await folder(one._id)).links_count).toBe(3)
 })
 
-test('LINK-12 undo skips links that were changed since, and returns their number', async () => {
+test('LINK-12 undo skips links that changed since, and returns their number', async () => {
   const [from, to, third] = [await create('From'), await create('To'), await create('Third')]
   const ids = await fill(from._id, 3)
   const { undo: key } = await ada.call(links.moveLinks, { links: ids, move_to: to._id })
@@ -183,7 +183,7 @@ test('TAG-03 LINK-11 tags on many links: added, removed, searchable, and undone 
   ]).toEqual([0, 8])
 })
 
-test('TAG-03 a link with the maximum number of tags is unchanged and is counted', async () => {
+test('TAG-03 leaves a link with the maximum number of tags unchanged, and counts it', async () => {
   const place = await create('Place')
   const full = Array.from({ length: 30 }, (_, n) => `tag ${n}`)
   const [id] = await fill(place._id, 1, { tags: full })
@@ -206,7 +206,7 @@ test('FAV-02 many favourites in one call, and undo restores them', async () => {
   expect((await inside(place._id, { favourite: 1 })).links.map(link => link._id)).toEqual([ids[0]])
 })
 
-test('LINK-13 the completed batches of a cancelled job remain, and can be undone', async () => {
+test('LINK-13 the completed batches of a cancelled job remain, and undo reverses them', async () => {
   const place = await create('Place')
   for (let n = 0; n < 40; n++) await fill(place._id, 100)
   const every = { folder_id: place._id }
@@ -224,7 +224,7 @@ test('LINK-13 the completed batches of a cancelled job remain, and can be undone
   expect(await tagged()).toBe(0)
 })
 
-test('LINK-13 refusals are immediate, not reported by the job', async () => {
+test('LINK-13 responds with refusals immediately, not by the job', async () => {
   const [from, to] = [await create('From'), await create('To')]
   const ids = await fill(from._id, 6)
   await ada.call(collections.trashCollections, { folderIdArr: [to._id] })

@@ -58,7 +58,7 @@ async function trashAll(who: Person, ids: string[]): Promise<void> {
     await waitForEnd(who, (await who.call(links.trashLinks, { linkIdArr: ids.slice(from, from + 1000) })).job)
 }
 
-test('SRCH-06 LINK-12 LINK-13 an action on all search results includes links that are not loaded, and excludes later ones', async () => {
+test('SRCH-06 LINK-12 LINK-13 an action on all search results includes links that the page has not loaded, and excludes later ones', async () => {
   const to = await create('To')
   const [apart] = await fill(ada, 1040, 'kestrel')
   await fill(ada, 7, 'heron')
@@ -89,7 +89,7 @@ test('SRCH-06 LINK-12 LINK-13 an action on all search results includes links tha
   expect(await found('kestrel')).toBe(1041)
 })
 
-test('SRCH-06 a search combines with a category, for every type of search; an empty result is refused', async () => {
+test('SRCH-06 a search combines with a category, for every type of search; rejects an empty result', async () => {
   await ada.call(links.saveLinks, {
     links: Array.from({ length: 12 }, (_, n) => ({
       name: `Swift ${n}`,
@@ -120,7 +120,7 @@ test('SRCH-06 a search combines with a category, for every type of search; an em
     await expect(star(every)).rejects.toMatchObject({ status: 400 })
 })
 
-test('TRSH-01 TRSH-03 everything in the links trash except some is restored by a job, with an undo', async () => {
+test('TRSH-01 TRSH-03 a job restores everything in the links trash except some, with an undo', async () => {
   const place = await create('Place')
   const ids = await fill(ada, 1040, 'old', place._id)
   await trashAll(ada, ids)
@@ -137,7 +137,7 @@ test('TRSH-01 TRSH-03 everything in the links trash except some is restored by a
   expect([await trashed(), await library()]).toEqual([1040, 0])
 })
 
-test('TRSH-01 TRSH-03 everything in the links trash except some is deleted permanently, and nothing outside the trash', async () => {
+test('TRSH-01 TRSH-03 a job permanently deletes everything in the links trash except some, and nothing outside the trash', async () => {
   const ids = await fill(ada, 1040, 'old')
   await fill(ada, 3, 'stored')
   await trashAll(ada, ids)
@@ -154,7 +154,7 @@ test('TRSH-01 TRSH-03 everything in the links trash except some is deleted perma
   await expect(ada.call(deleteTrashedLinks, nothing)).rejects.toMatchObject({ code: 'links.noneChosen' })
 })
 
-test('TRSH-01 TRSH-03 every trashed collection except some is restored, or deleted permanently', async () => {
+test('TRSH-01 TRSH-03 restores every trashed collection except some, or permanently deletes them', async () => {
   const ids: string[] = []
   for (let n = 0; n < 60; n++) ids.push((await create(`C ${n}`))._id)
   const every = { trash: 1 as const }

@@ -57,7 +57,7 @@ async function plant(parent: string, count: number): Promise<string[]> {
   return ids
 }
 
-test('COL-16 a subtree of 10,000 collections is moved, trashed and restored by a job, with nothing lost', async () => {
+test('COL-16 a job moves, trashes and restores a subtree of 10,000 collections, and loses nothing', async () => {
   const [from, to] = [await create('From'), await create('To')]
   const ids = await plant(from._id, 10_000)
   for (let n = 0; n < 5; n++)
@@ -131,7 +131,7 @@ test('COL-15 delete-folder-with-children and delete-links delete permanently, by
   expect(await findings()).toEqual([])
 })
 
-test('TRSH-03 a trash of many links is emptied by a job', async () => {
+test('TRSH-03 a job empties a trash of many links', async () => {
   const place = await create('Place')
   for (let n = 0; n < 7; n++)
     await ada.call(links.saveLinks, {

@@ -55,7 +55,7 @@ describe('COL-04 collection operations', () => {
     expect(folder.desc).toBe('Old')
   })
 
-  test('COL-04 lists are paged by 50, sorted and filtered', async () => {
+  test('COL-04 lists return pages of 50, sorted and filtered', async () => {
     const many = await create('Many')
     for (let n = 1; n <= 53; n++) {
       app.clock.now += 1
@@ -72,7 +72,7 @@ describe('COL-04 collection operations', () => {
     expect((await page(1, { input: '%' })).total).toBe(0)
   })
 
-  test('COL-03 a name is required and at most 50 characters, a description at most 200', async () => {
+  test('COL-03 requires a name of at most 50 characters, and limits a description to 200', async () => {
     const refusal = (name: string, desc?: string) =>
       ada.call(contract.createCollection, { name, desc }).catch((error: Error) => error.message)
     expect(await refusal('  ')).toBe('Collection Name is required')
@@ -95,7 +95,7 @@ describe('COL-07 moving', () => {
       expect(await move([outer._id], target)).toBe('Collection can not be moved to its child or itself')
   })
 
-  test('COL-06 the root cannot be moved, renamed or described', async () => {
+  test('COL-06 does not move, rename or describe the root', async () => {
     const place = await create('Place')
     expect(await move([ada.rootId], place._id)).toMatch(/can’t be moved/)
     const renaming = ada.call(contract.updateCollection, { folder_id: ada.rootId, name: 'Mine' })
@@ -122,7 +122,7 @@ describe('COL-07 moving', () => {
     }
   })
 
-  test('C01 more than 1,000 levels are refused, and existing ones remain readable and movable', async () => {
+  test('C01 rejects more than 1,000 levels, and existing ones remain readable and movable', async () => {
     const first = await create('Level 1')
     const ids = [first._id, ...Array.from({ length: limits.collectionDepth - 2 }, (_, n) => `level ${n + 2}`)]
     // Written directly to the database: a thousand calls would take a minute.
@@ -161,7 +161,7 @@ describe('COL-07 moving', () => {
 })
 
 describe('Z02 users without access', () => {
-  test('Z01 Z02 Z04 nothing of another person can be read, changed, moved or used as a destination', async () => {
+  test('Z01 Z02 Z04 does not read, change or move anything of another person, or use it as a destination', async () => {
     const hers = await create('Private')
     const his = await create('His', undefined, xaver)
     const tries = [
@@ -195,7 +195,7 @@ describe('Z02 users without access', () => {
   })
 })
 
-test('C06 an outdated edit is refused with the current values, also when two edits are concurrent', async () => {
+test('C06 rejects an outdated edit with the current values, also of two concurrent edits', async () => {
   const place = await ada.call(contract.createCollection, { name: 'Archive', desc: 'Old' })
   const before = { name: 'Archive', desc: 'Old' }
   const rename = (name: string) =>
@@ -230,7 +230,7 @@ test('FAV-02 favourite collections, and the message for an empty list', async ()
   expect(await zoe.call(contract.listFavouriteCollections, {})).toEqual([])
 })
 
-test('OFFLINE ten identical requests create one collection, even if its parent is deleted by then; another key creates another', async () => {
+test('OFFLINE ten identical requests create one collection, even after the deletion of its parent; another key creates another', async () => {
   const parent = await ada.call(contract.createCollection, { name: 'Parent' })
   const form = { name: 'Made once', parent: parent._id }
   const send = (idempotencyKey: string, who = ada, more = {}) =>

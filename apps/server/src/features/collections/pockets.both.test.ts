@@ -141,7 +141,7 @@ test('Z05 a reader cannot change the cover', async () => {
   })
 })
 
-test('COL-02 a page of collection cards above wide, deep and full trees is read quickly', async () => {
+test('COL-02 reads a page of collection cards above wide, deep and full trees quickly', async () => {
   for (let n = 0; n < 50; n++) {
     const top = await create(`Wide ${n}`)
     const rows = Array.from({ length: 400 }, (_, at) => ({

@@ -39,7 +39,7 @@ const idsOf = async (...input: Parameters<typeof find>) =>
 const remove = (ids: string[], who = ada) =>
   who.call(contract.deleteDuplicateBroken, { links: ids.map(_id => ({ _id, tags: [] })) })
 
-test('FIND-02 five levels of sameness, each with those before it; the oldest is the first', async () => {
+test('FIND-02 finds five levels of sameness, each with those before it; the oldest comes first', async () => {
   const same = await save('https://bread.example/rye')
   const again = await save('https://bread.example/rye')
   const written = await save('http://www.bread.example/rye/#crust')
@@ -90,7 +90,7 @@ test('FIND-02 a link shows its collection and what it has; the trash has no dupl
   expect(group[0]).toMatchObject({ parent_name: 'Kitchen', tags: [{ name: 'later' }], can: { trash: true } })
 })
 
-test('FIND-02 links of shared collections are shown, and count where one of the group can be deleted', async () => {
+test('FIND-02 shows links of shared collections, and counts them where the user can delete one of the group', async () => {
   const [willem, rosa, xaver] = [
     await signIn(app, 'willem', 2),
     await signIn(app, 'rosa', 2),
@@ -153,7 +153,7 @@ test('FIND-04 delete-duplicate-broken moves links to the trash, all or none, wit
   expect(await idsOf()).toEqual([ids])
 })
 
-test('C07 the last copy of a link is not deleted, by two calls at once, by two jobs, or by one that names it', async () => {
+test('C07 does not delete the last copy of a link, by two calls at once, by two jobs, or by one that names it', async () => {
   const few = [await save('https://last.example/a'), await save('https://last.example/a')]
   const keep = (deleted: readonly string[], remaining: string) =>
     ada.call(contract.deleteDuplicateBroken, { links: deleted.map(_id => ({ _id, kept: remaining })) })

@@ -112,7 +112,7 @@ describe('FIND-02 merge-duplicates', () => {
     expect([await files(unlike), await files(other)]).toEqual([[], theirs])
   })
 
-  test('FIND-02 undo leaves what was changed since', async () => {
+  test('FIND-02 undo leaves what has changed since', async () => {
     const keep = await save()
     const other = await save({ tags: ['later'] })
     await ada.call(saveNote, { link_id: other, note: 'Other' })
@@ -125,7 +125,7 @@ describe('FIND-02 merge-duplicates', () => {
     expect(await inTrash()).toEqual([])
   })
 
-  test('FIND-02 many groups are merged by a job, with one undo', async () => {
+  test('FIND-02 a job merges many groups, with one undo', async () => {
     const groups = []
     for (let n = 0; n < 7; n++) {
       const link = `${address}/${n}`
@@ -144,7 +144,7 @@ describe('FIND-02 merge-duplicates', () => {
     expect((await read(groups[6]!.keep)).tags).toEqual([])
   })
 
-  test('FIND-02 of 16 merges of one group at once, one is done', async () => {
+  test('FIND-02 performs one of 16 merges of one group at once', async () => {
     const ids = [await save(), await save({ tags: ['a'] }), await save({ tags: ['b'] })]
     const outcomes = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
@@ -164,7 +164,7 @@ describe('FIND-02 merge-duplicates', () => {
     expect(left!.tags.map(tag => tag.name).sort()).toEqual(['a', 'b'])
   })
 
-  test('FIND-02 the rights of each link are checked, all or none', async () => {
+  test('FIND-02 checks the rights of each link, all or none', async () => {
     const [willem, rosa, xaver] = [
       await signIn(app, 'willem', 2),
       await signIn(app, 'rosa', 2),
@@ -192,7 +192,7 @@ describe('FIND-02 merge-duplicates', () => {
   })
 })
 
-test('FIND-02 links that are no duplicates are not found again, until another one joins them', async () => {
+test('FIND-02 does not find links again that are no duplicates, until another one joins them', async () => {
   const ids = [await save(), await save()]
   const { undo: mark } = await ada.call(contract.markDistinct, { links: ids })
   expect((await ada.call(contract.countDuplicates, {})).groups).toEqual([0, 0, 0, 0, 0])

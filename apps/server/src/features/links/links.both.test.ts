@@ -28,7 +28,7 @@ const message = (promise: Promise<unknown>) =>
 const folder = async (id: string) => (await ada.call(collections.getCollection, { folder_id: id })).folder
 
 describe('SAVE-11 saving', () => {
-  test('SAVE-11 a link of every category is saved with its tags in the chosen collection, or in the root', async () => {
+  test('SAVE-11 saves a link of every category with its tags in the chosen collection, or in the root', async () => {
     const place = await create('Place')
     const forms: Form[] = [
       { category: 1, link: 'https://example.org/plate.png' },
@@ -58,7 +58,7 @@ describe('SAVE-11 saving', () => {
     expect(tags.find(tag => tag.name === 'turf')?.links_count).toBe(5)
   })
 
-  test('SAVE-06 SAVE-07 an invalid form is refused with the exact messages, field by field', async () => {
+  test('SAVE-06 SAVE-07 rejects an invalid form with the exact messages, field by field', async () => {
     for (const category of [1, 2, 3, 5]) {
       expect(await message(save({ category, link: '' }))).toBe('Link is required')
       expect(await message(save({ category, link: 'nodomain' }))).toBe('Please enter valid url')
@@ -72,7 +72,7 @@ describe('SAVE-11 saving', () => {
     })
   })
 
-  test('SAVE-06 hosts of the own network are saved with a scheme, and can be edited', async () => {
+  test('SAVE-06 saves hosts of the own network with a scheme, and lets the user edit them', async () => {
     for (const link of ['http://octopus/app', 'https://d1:8888/', 'http://[::1]/', 'http://localhost:3000']) {
       const { _id } = await save({ link })
       const edited = await ada.call(contract.updateLink, { link_id: _id, name: 'Own', link })
@@ -95,7 +95,7 @@ describe('SAVE-11 saving', () => {
     expect(await message(update({ link: `${address}/` }))).toBe('Please enter valid url')
   })
 
-  test('X01 only http and https are stored, also for obfuscated schemes', async () => {
+  test('X01 stores only http and https, also for obfuscated schemes', async () => {
     for (const link of [
       'javascript:alert(1)',
       ' java\tscript:alert(1)//a.b',
@@ -105,7 +105,7 @@ describe('SAVE-11 saving', () => {
       expect(await message(save({ link }))).toBe('Please enter valid url')
   })
 
-  test('SAVE-09 an address without a protocol gets http:// and is otherwise stored as typed', async () => {
+  test('SAVE-09 adds http:// to an address without a protocol, and otherwise stores it as typed', async () => {
     expect((await save({ link: 'Example.org/a?utm_source=x#y' })).link).toBe(
       'http://Example.org/a?utm_source=x#y',
     )
@@ -121,7 +121,7 @@ describe('SAVE-11 saving', () => {
     expect((await save({ tags: ['bReAd'] })).tags[0]).toEqual(link.tags[0])
   })
 
-  test('SAVE-05 the items of a checklist and their checked states are stored', async () => {
+  test('SAVE-05 stores the items of a checklist and their checked states', async () => {
     const items = [
       { text: 'Flour', done: true },
       { text: 'Salt', done: false },
@@ -130,7 +130,7 @@ describe('SAVE-11 saving', () => {
     expect(link).toMatchObject({ subCategory: 4, check_list: items })
   })
 
-  test('SAVE-21 SCRP-04 the subcategory is derived from the host or the file extension', async () => {
+  test('SAVE-21 SCRP-04 derives the subcategory from the host or the file extension', async () => {
     const video = (link: string) => save({ category: 2, link })
     expect(await video('https://youtu.be/dQw4w9WgXcQ?t=42')).toMatchObject({
       subCategory: 1,
@@ -148,7 +148,7 @@ describe('SAVE-11 saving', () => {
     expect((await save({ category: 4, desc: 'x', subCategory: 2 })).subCategory).toBe(2)
   })
 
-  test('SAVE-12 a list of links is saved completely or not at all', async () => {
+  test('SAVE-12 saves a list of links completely or not at all', async () => {
     const place = await create('Batch')
     const item = (name: string) => ({ link: 'https://example.org', name, category: 3 })
     const { links } = await ada.call(contract.saveLinks, { links: [item('a'), item('b')], parent: place._id })
@@ -161,7 +161,7 @@ describe('SAVE-11 saving', () => {
     expect((await folder(place._id)).links_count).toBe(2)
   })
 
-  test('SAVE-13 one click saves immediately, titled with host and path until the page is read', async () => {
+  test('SAVE-13 one click saves immediately, with host and path as the title until the server reads the page', async () => {
     const link = await ada.call(contract.oneClickSave, { url: 'www.example.org/a/b', tags: ['later'] })
     expect(link).toMatchObject({ link: 'http://www.example.org/a/b', name: 'example.org/a/b', category: 3 })
   })
@@ -176,7 +176,7 @@ describe('SAVE-11 saving', () => {
     expect((await folder(ada.rootId)).links_count).toBe(before + 1)
   })
 
-  test('C05 a repeated request returns its link, even if its collection was trashed in between', async () => {
+  test('C05 a repeated request returns its link, even if its collection went to the trash in between', async () => {
     const place = await create('Short lived')
     const form = { link: 'https://example.org/again', name: 'Again', category: 3 as const, parent: place._id }
     const send = () => ada.call(contract.saveLink, form, { idempotencyKey: 'again-1' })
@@ -230,7 +230,7 @@ describe('SAVE-14 editing', () => {
     expect((await folder(to._id)).category_counts).toEqual([0, 0, 0, 1, 0])
   })
 
-  test('C06 the slower of two editors gets a conflict with the current version, and nothing is overwritten', async () => {
+  test('C06 the slower of two editors gets a conflict with the current version, and overwrites nothing', async () => {
     const link = await save()
     const first = await ada.call(contract.updateLink, {
       link_id: link._id,
@@ -244,7 +244,7 @@ describe('SAVE-14 editing', () => {
     })
   })
 
-  test('LINK-10 checked items and desc_toggle are stored', async () => {
+  test('LINK-10 stores checked items and desc_toggle', async () => {
     const link = await save({ category: 4, link: '', check_list: [{ text: 'Salt', done: false }] })
     const ticked = await ada.call(contract.updateLink, {
       link_id: link._id,

@@ -51,7 +51,7 @@ async function skip(days: number): Promise<void> {
 const keep = (links: string[], group: contract.UntidyGroup, isTidy: 0 | 1 = 1, who = ada) =>
   who.call(contract.dismissUntidyLinks, { links, group, kept: isTidy })
 
-test('FIND-06 links without tags are listed, the newest first, until they are tagged, marked as tidy or trashed', async () => {
+test('FIND-06 lists links without tags, the newest first, until the user tags, trashes or marks them as tidy', async () => {
   const parent = (await ada.call(createCollection, { name: 'Trashed' }))._id
   const [first, second, third] = [await save('first'), await save('second'), await save('third')]
   await save('tagged', { tags: ['baking'] })
@@ -79,7 +79,7 @@ test('FIND-06 a deleted tag counts no more, though its rows stay for a while', a
   expect(await list('untagged')).toEqual(['tagged'])
 })
 
-test('FIND-06 links that were not used for a year are forgotten, the oldest first; a use or Keep remembers them', async () => {
+test('FIND-06 lists links without a use for a year as forgotten, the oldest first; a use or Keep remembers them', async () => {
   const names = ['idle', 'older', 'noted', 'read', 'edited', 'favourite'] as const
   const ids: Record<string, string> = {}
   for (const name of names) ids[name] = await save(name)
@@ -117,7 +117,7 @@ test('FIND-06 lists and marks only own links, also in a collection that others w
   expect(await toOutcome(keep([], 'untagged'))).toBe('links.noneChosen')
 })
 
-test('FIND-06 keeping a link is no change of it', async () => {
+test('FIND-06 keeping a link does not change it', async () => {
   const link = await save('plain')
   const read = () =>
     app.services.db.read

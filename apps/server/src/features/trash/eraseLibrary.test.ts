@@ -76,7 +76,7 @@ async function library(owner: Person, member: Person) {
   return { top, link: links[0]!, short: new URL(new URL(short_link).pathname, app.origin) }
 }
 
-test('SET-06 Z19 a deleted account is inaccessible immediately, and nothing of it remains in any table', async () => {
+test('SET-06 Z19 makes a deleted account inaccessible immediately, and leaves nothing of it in any table', async () => {
   const ada = await signIn(app, 'ada', 2)
   const rosa = await signIn(app, 'rosa', 2)
   const { top, link, short } = await library(ada, rosa)
@@ -111,7 +111,7 @@ test('SET-06 Z19 a deleted account is inaccessible immediately, and nothing of i
   expect((await tracesOf(rosa.id)).length).toBeGreaterThan(0)
 })
 
-test('Z19 C03 an account that is deleted in the middle of its calls and jobs leaves nothing behind', async () => {
+test('Z19 C03 a deletion of an account in the middle of its calls and jobs leaves nothing behind', async () => {
   const refusals = new Set<string | undefined>()
   for (let round = 0; round < 2; round++) {
     const [ada, willem] = [await signIn(app, 'ada', 2), await signIn(app, 'willem', 2)]
@@ -176,7 +176,7 @@ test('Z19 C03 an account that is deleted in the middle of its calls and jobs lea
   expect(stored.toSorted()).toEqual(rows.map(row => row.id).toSorted())
 })
 
-test('Z19 what a call writes while its account is erased is erased too', async () => {
+test('Z19 also erases what a call writes during the erasure of its account', async () => {
   const [ada, willem] = [await signIn(app, 'ada', 2), await signIn(app, 'willem', 2)]
   const { db, batches } = app.services
   const shared = (await willem.call(createCollection, { name: 'Shared' }))._id
@@ -203,7 +203,7 @@ test('Z19 what a call writes while its account is erased is erased too', async (
   expect((await checkIntegrity(db, app.clock.now)).findings).toEqual([])
 })
 
-test('Z19 a library that is erased in parts is no violation in between', async () => {
+test('Z19 erasing a library in parts causes no violation in between', async () => {
   const ada = await signIn(app, 'ada')
   const top = await ada.call(createCollection, { name: 'Research' })
   const inner = await ada.call(createCollection, { name: 'Deeper', parent: top._id })

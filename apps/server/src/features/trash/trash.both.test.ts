@@ -26,7 +26,7 @@ const paths = (node: TreeNode): string[] => node.children.flatMap(child => [chil
 const tree = async () =>
   paths(await ada.call(collections.getTree, {})).filter(path => path !== 'My First Folder')
 
-test('TRSH-05 a collection is trashed with all its descendants, and exactly those are restored', async () => {
+test('TRSH-05 trashes a collection with all its descendants, and restores exactly those', async () => {
   const top = await create('Top')
   const middle = await create('Middle', top._id)
   await create('Low', middle._id)
@@ -49,7 +49,7 @@ test('TRSH-05 a collection is trashed with all its descendants, and exactly thos
   ])
 })
 
-test('TRSH-01 TRSH-05 a trashed collection counts everything inside, and says where it was and when it was trashed', async () => {
+test('TRSH-01 TRSH-05 a trashed collection counts everything inside, and says where it was and when a user trashed it', async () => {
   const outer = await create('Outer')
   const inner = await create('Inner', outer._id)
   const top = await create('Top', inner._id)
@@ -97,7 +97,7 @@ test('TRSH-02 the numbers of a permanent deletion are those of what it deletes',
   await expect(count({ folderIdArr: [ada.rootId] })).rejects.toMatchObject({ status: 404 })
 })
 
-test('TRSH-05 what was trashed with a collection is listed inside it', async () => {
+test('TRSH-05 lists inside a collection what the user trashed with it', async () => {
   const top = await create('Top')
   const middle = await create('Middle', top._id)
   const before = await create('Deleted before', top._id)
@@ -111,7 +111,7 @@ test('TRSH-05 what was trashed with a collection is listed inside it', async () 
   })
 })
 
-test('TRSH-05 when the parent is trashed too, a restored collection moves to the nearest live ancestor, and the response names it', async () => {
+test('TRSH-05 when the parent is in the trash too, a restored collection moves to the nearest live ancestor, and the response names it', async () => {
   const a = await create('A')
   const b = await create('B', a._id)
   const c = await create('C', b._id)
@@ -124,7 +124,7 @@ test('TRSH-05 when the parent is trashed too, a restored collection moves to the
   expect(await tree()).toEqual(['A', 'A / C'])
 })
 
-test('TRSH-03 links: trash, restore, delete permanently; a link whose collection is trashed is restored to the root', async () => {
+test('TRSH-03 links: trash, restore, delete permanently; restores a link whose collection is in the trash to the root', async () => {
   const place = await create('Place')
   const [one, two] = [await save('One', place._id), await save('Two', place._id)]
   const setTrash = (ids: string[], isTrash: 0 | 1) => ada.call(trashLinks, { linkIdArr: ids, isTrash })
@@ -170,11 +170,11 @@ test('TRSH-03 emptying an empty trash changes nothing', async () => {
   expect(await ada.call(contract.emptyTrash, { type: 2 })).toEqual({ changed: 0 })
 })
 
-test('COL-06 the root cannot be trashed', async () => {
+test('COL-06 does not trash the root', async () => {
   await expect(trash([ada.rootId], 1)).rejects.toMatchObject({ code: 'collections.rootFixed' })
 })
 
-test('C03 nothing can be added to a trashed collection', async () => {
+test('C03 adds nothing to a trashed collection', async () => {
   const place = await create('Place')
   const nested = await create('Nested', place._id)
   await trash([place._id], 1)

@@ -8,7 +8,7 @@ const show = (address: string, other = first) =>
     .map(({ text, differs }) => (differs ? `[${text}]` : text))
     .join('')
 
-test('FIND-02 an address is shown without its scheme, and what the first one does not have is marked', () => {
+test('FIND-02 shows an address without its scheme, and marks what the first one does not have', () => {
   expect(show(first)).toBe('coldhouse.review/essays/turf-houses')
   expect(show(`${first}?utm_source=letter&utm_medium=email`)).toBe(
     'coldhouse.review/essays/turf-houses[?utm_source=letter&utm_medium=email]',

@@ -36,7 +36,7 @@ const ticked = (group: DuplicateGroup, level = 3, changed: Record<string, boolea
   ...listTicked(group, level, new Map(Object.entries(changed))),
 ]
 
-test('FIND-02 all but the first are ticked, none at the last level, and never all of a group', () => {
+test('FIND-02 ticks all but the first, none at the last level, and never all of a group', () => {
   expect(ticked(three)).toEqual(['b', 'c'])
   expect(ticked(three, 5)).toEqual([])
   expect(ticked(three, 3, { b: false })).toEqual(['c'])
@@ -78,7 +78,7 @@ test('FIND-02 a merge counts what its links have, highlights once for each page'
   expect(describeMerge(group, new Set(['b']))).toMatchObject({ date: 3, tags: 2, highlights: 5 })
 })
 
-test('FIND-02 groups are sorted by size as they come, by their newest link, or by title', () => {
+test('FIND-02 sorts groups by size as they come, by their newest link, or by title', () => {
   const answer = {
     b: [toLink('b', { name: 'L10' }), toLink('b2', { create_date: 2 })],
     a: [toLink('a', { name: 'L2' }), toLink('a2', { create_date: 9 })],

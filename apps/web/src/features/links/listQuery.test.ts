@@ -16,7 +16,7 @@ test('LINK-11 a query round-trips through the URL, and other parameters remain',
   expect(readListQuery(search)).toEqual(query)
 })
 
-test('LINK-11 defaults are not written, and unknown values become the defaults', () => {
+test('LINK-11 does not write defaults, and unknown values become the defaults', () => {
   expect(writeListQuery('', readListQuery(''))).toBe('')
   expect(readListQuery('?sort=size&order=up&category=9&favourite=yes')).toMatchObject({
     sort: 'date',

@@ -52,7 +52,7 @@ test('COL-04 a hundred insertions into the same gap keep the order', async () =>
   expect((await names(top._id, 'hand'))[0]).toBe('last')
 })
 
-test("COL-06 the root, trashed collections and other people's siblings cannot be positioned", async () => {
+test("COL-06 does not position the root, trashed collections or other people's siblings", async () => {
   const [one, two] = [await create('One'), await create('Two')]
   const inner = await create('Inner', two._id)
   await expect(place(ada.rootId)).rejects.toMatchObject({ code: 'collections.rootFixed' })

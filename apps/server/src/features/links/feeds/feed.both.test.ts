@@ -19,7 +19,7 @@ const read = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${app.origin}/c/${place}/${path}`, { headers })
 const tick = () => (app.clock.now += 60_000)
 
-test('SHR-11 a feed contains the date of its last change, and is sent again only after a change', async () => {
+test('SHR-11 a feed contains the date of its last change, and the server sends it again only after a change', async () => {
   place = (await ada.call(createCollection, { name: 'Open' }))._id
   await ada.call(setPermissions, { folder_id: place, read: 3, write: 0 })
   tick()
@@ -69,7 +69,7 @@ test('SHR-11 a feed contains the date of its last change, and is sent again only
   expect((await read('feed.xml', { 'if-modified-since': now })).status).toBe(200)
 })
 
-test('SHR-11 the links of sub-collections are included on request', async () => {
+test('SHR-11 includes the links of sub-collections on request', async () => {
   place = (await ada.call(createCollection, { name: 'Top' }))._id
   const inner = (await ada.call(createCollection, { name: 'Inner', parent: place }))._id
   await ada.call(setPermissions, { folder_id: place, read: 3, write: 0 })
@@ -100,7 +100,7 @@ test('SHR-11 the links of sub-collections are included on request', async () => 
   expect(await titles('feed.json?include_sub=1')).toEqual(['Outside'])
 })
 
-test('SHR-11 a feed is compressed, and its pictures are public', async () => {
+test('SHR-11 compresses a feed, and makes its pictures public', async () => {
   place = (await ada.call(createCollection, { name: 'Pictures' }))._id
   await ada.call(setPermissions, { folder_id: place, read: 3, write: 0 })
   const desc = 'Words about <turf> & "moss". '.repeat(100)

@@ -116,7 +116,7 @@ test('S11 a person at another IP address gets a preview while 32 calls of eight 
   await Promise.all(all)
 })
 
-test('S11 saved links of another owner are filled in while many links of one owner wait for slow sites, and both owners get previews', async () => {
+test('S11 fills in saved links of another owner while many links of one owner wait for slow sites, and both owners get previews', async () => {
   for (let n = 0; n < 40; n++) await ada!.call(oneClickSave, { url: `${origin}/slow/saved/${n}` })
   await expect.poll(() => delayed.size, patient).toBe(2)
   const { _id } = await bob!.call(oneClickSave, { url: `${origin}/fast` })

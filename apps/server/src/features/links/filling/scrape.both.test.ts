@@ -72,7 +72,7 @@ describe('SCRP-01 scrape-link', () => {
     expect(new Set((await Promise.all(faces)).map(face => JSON.stringify(face))).size).toBe(1)
   })
 
-  test('S09 a saved address of the own network is not read', async () => {
+  test('S09 does not read a saved address of the own network', async () => {
     // The same server, by a name that the configuration does not list.
     const url = `http://localhost:${host.split(':')[1]}/turf`
     const before = asked.length
@@ -83,12 +83,12 @@ describe('SCRP-01 scrape-link', () => {
     expect(await read(_id)).toMatchObject({ link: url, name: 'localhost/turf' })
   })
 
-  test('SCRP-06 an image of another site is returned as a small base64 PNG', async () => {
+  test('SCRP-06 returns an image of another site as a small base64 PNG', async () => {
     const { png } = await ada.call(proxyThumbnail, { image: `http://${host}/picture.png` })
     expect(await sharp(Buffer.from(png, 'base64')).metadata()).toMatchObject({ format: 'png', width: 400 })
   })
 
-  test('S11 visitors are rate-limited, with Retry-After', async () => {
+  test('S11 rate-limits visitors, with Retry-After', async () => {
     const bodies = await Promise.all(
       Array.from({ length: 14 }, () =>
         fetch(`${app.origin}/api/scrape-link`, {
@@ -105,7 +105,7 @@ describe('SCRP-01 scrape-link', () => {
 })
 
 describe('S08 fields filled in by the job', () => {
-  test('SAVE-13 one click responds before the page is read; title, description and picture follow', async () => {
+  test('SAVE-13 one click responds before the server reads the page; title, description and picture follow', async () => {
     let release = () => undefined as void
     delay = new Promise(done => (release = done))
     const link = await ada.call(oneClickSave, { url: `http://${host}/turf` })
@@ -122,7 +122,7 @@ describe('S08 fields filled in by the job', () => {
     expect((await ada.call(searchLibrary, { input: 'stayed' })).links[0]!._id).toBe(link._id)
   })
 
-  test('SAVE-07 the title of the page replaces a placeholder, and never a title that was typed', async () => {
+  test('SAVE-07 the title of the page replaces a placeholder, and never a title that the user typed', async () => {
     const form = { link: `http://${host}/turf`, name: 'host/turf', category: 3 } as const
     let release = () => undefined as void
     delay = new Promise(done => (release = done))
@@ -137,7 +137,7 @@ describe('S08 fields filled in by the job', () => {
     expect((await until(typed._id, each => each.thumbnail !== '')).name).toBe('host/turf')
   })
 
-  test('F10 text typed while the page is read is not overwritten', async () => {
+  test('F10 does not overwrite text that the user types while the server reads the page', async () => {
     let release = () => undefined as void
     delay = new Promise(done => (release = done))
     const link = await ada.call(saveLink, { link: `http://${host}/turf`, name: 'My own words', category: 3 })
@@ -148,7 +148,7 @@ describe('S08 fields filled in by the job', () => {
     expect(filled).toMatchObject({ name: 'My own words', desc: 'My own text' })
   })
 
-  test('Z09 the picture is served from the local store, in two sizes, to readers of the link', async () => {
+  test('Z09 serves the picture from the local store, in two sizes, to readers of the link', async () => {
     const link = await ada.call(saveLink, { link: `http://${host}/turf`, name: 'Pictured', category: 3 })
     const { thumbnail } = await until(link._id, each => each.thumbnail !== '')
     const get = (address: string) => fetch(app.origin + address)

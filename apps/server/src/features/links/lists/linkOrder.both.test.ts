@@ -55,7 +55,7 @@ async function undoMove(key: string | undefined): Promise<void> {
   if (job) await waitForEnd(ada, job)
 }
 
-test('LINK-11 links in manual order: first as they were saved, then as a person moved them, new ones last', async () => {
+test('LINK-11 manual order returns links first as the user saved them, then as a person moved them, new ones last', async () => {
   const [a, b, c] = (await save(['a', 'b', 'c'])) as [string, string, string]
   const [d] = (await save(['d'])) as [string]
   expect(await read()).toEqual([a, b, c, d])

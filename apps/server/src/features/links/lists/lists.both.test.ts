@@ -52,7 +52,7 @@ describe('LINK-11 lists', () => {
     expect((await list({ input: '%' })).total).toBe(0)
   })
 
-  test('COL-04 refresh-folder-links lists what is directly in a collection now', async () => {
+  test('COL-04 refresh-folder-links lists the direct content of a collection now', async () => {
     const place = await create('Refreshed')
     const inner = await create('Inside', place._id)
     const names = async (more: { order?: 1 | 2; page?: number } = {}) => {
@@ -76,7 +76,7 @@ describe('LINK-11 lists', () => {
     })
   })
 
-  test('C08 an invalid page number is refused', async () => {
+  test('C08 rejects an invalid page number', async () => {
     for (const page of [0, -1, 1.5, 1e9])
       await expect(ada.call(contract.listDashboardLinks, { page })).rejects.toMatchObject({ status: 400 })
   })

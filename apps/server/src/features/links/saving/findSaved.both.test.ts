@@ -26,7 +26,7 @@ const find = (link: string, except?: string) => ada.call(findSaved, { link, exce
 const none = { links: [], total: 0, can_keep: 0 }
 
 describe('SAVE-11 find saved links by address', () => {
-  test('SAVE-11 an address is found in every spelling, and the stored address stays as typed', async () => {
+  test('SAVE-11 finds an address in every spelling, and keeps the stored address as typed', async () => {
     const place = await ada.call(createCollection, { name: 'Kitchen' })
     const typed = 'https://www.Bread.example/levain/?utm_source=mail&b=2&a=1#crumb'
     const link = await save(typed, { parent: place._id, name: 'Levain' })

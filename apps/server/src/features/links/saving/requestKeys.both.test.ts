@@ -21,7 +21,7 @@ const key = { idempotencyKey: 'form-1' }
 const links = async (who = ada) => (await who.call(listDashboardLinks, {})).links.map(link => link.name)
 
 describe('C05 F17 an idempotency key belongs to one call', () => {
-  test('C05 the same call again returns the same result; the same key with another body is refused', async () => {
+  test('C05 returns the same result for the same call, and rejects the same key with another body', async () => {
     const first = await ada.call(saveLink, note('One'), key)
     expect((await ada.call(saveLink, note('One'), key))._id).toBe(first._id)
     // An omitted field and its explicit default are the same call.
@@ -52,7 +52,7 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
     expect([await links(), total]).toEqual([[], 2])
   })
 
-  test('C05 a list of links is saved once, by its owner and by a member', async () => {
+  test('C05 saves a list of links once, by its owner and by a member', async () => {
     const willem = await signIn(app, 'willem')
     const place = (await ada.call(createCollection, { name: 'Place' }))._id
     await ada.call(setPermissions, { folder_id: place, read: 1, write: 1, write_members: [willem.id] })
@@ -82,7 +82,7 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
     expect(await links()).toHaveLength(1)
   })
 
-  test('C05 a refused call does not use up its key; a key stays known when its collection is deleted', async () => {
+  test('C05 a refused call does not use up its key; a key stays known after the deletion of its collection', async () => {
     expect(await toOutcome(ada.call(saveLink, note('One', { parent: 'nowhere' }), key))).toBe(
       'collections.notFound',
     )
@@ -93,7 +93,7 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
     expect(await toOutcome(ada.call(saveLink, note('Two', { parent: place }), key))).toBe('request.keyReused')
   })
 
-  test('C05 Z18 keys are separate per person, in shared collections too', async () => {
+  test('C05 Z18 separates keys per person, in shared collections too', async () => {
     const willem = await signIn(app, 'willem')
     const place = (await ada.call(createCollection, { name: 'Place' }))._id
     await ada.call(setPermissions, { folder_id: place, read: 1, write: 1, write_members: [willem.id] })
@@ -105,7 +105,7 @@ describe('C05 F17 an idempotency key belongs to one call', () => {
     )
   })
 
-  test('C05 T02 neither the key nor the body is stored in plain text, and the record expires', async () => {
+  test('C05 T02 stores neither the key nor the body in plain text, and the record expires', async () => {
     await ada.call(saveLink, note('Very secret words'), { idempotencyKey: 'a-key-of-a-form' })
     const storedKeys = () => app.services.db.read.selectFrom('request_keys').selectAll().execute()
     const rows = (await storedKeys()).filter(row => row.person_id === ada.id)

@@ -98,7 +98,7 @@ test('LINK-11 category, tag and favourite filters combine, and users without acc
   })
 })
 
-test('LINK-11 a large part of a large library is scanned in order, a small one collected and sorted: the same result', async () => {
+test('LINK-11 scans a large part of a large library in order, collects and sorts a small one, and returns the same result', async () => {
   const zoe = await signIn(app, 'zoe', 2)
   const at = app.clock.now
   const place = await zoe.call(collections.createCollection, { name: 'Large' })

@@ -65,7 +65,7 @@ test('FAV-01 FAV-02 SHR-06 a member marks shared links and collections, and find
   expect((await rosa.call(listDashboardLinks, { favourite: 1, category: 1 })).total).toBe(0)
 })
 
-test('FAV-02 Z18 favourite marks are private to the person', async () => {
+test('FAV-02 Z18 keeps favourite marks private to the person', async () => {
   await toReader()
   await share(turf, { write: 1, write_members: [willem.id], read_members: [rosa.id] })
   await star(rosa)

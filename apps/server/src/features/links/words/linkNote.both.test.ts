@@ -19,7 +19,7 @@ const newLink = async () =>
   (await ada.call(saveLink, { link: 'example.org/turf', name: 'Turf', category: 3 }))._id
 
 describe('LINK-06 the note on a link', () => {
-  test('LINK-06 a note is stored, read, changed by its id and deleted; a link has at most one', async () => {
+  test('LINK-06 stores, reads, changes by its id and deletes a note; a link has at most one', async () => {
     const link_id = await newLink()
     expect(await ada.call(getNote, { link_id })).toBeNull()
     const note = await ada.call(saveNote, { link_id, note: 'Ask Tomasz — דבר איתו' })
@@ -38,7 +38,7 @@ describe('LINK-06 the note on a link', () => {
     })
   })
 
-  test('LINK-06 it is required and has at most 200 characters', async () => {
+  test('LINK-06 requires it, with at most 200 characters', async () => {
     const link_id = await newLink()
     for (const note of ['', '   '])
       await expect(ada.call(saveNote, { link_id, note })).rejects.toMatchObject({
@@ -52,7 +52,7 @@ describe('LINK-06 the note on a link', () => {
     expect((await ada.call(saveNote, { link_id, note: 'x'.repeat(200) })).note).toHaveLength(200)
   })
 
-  test('LINK-06 Z01 Z02 a user without access can neither read nor write the note, and it is deleted with its link', async () => {
+  test('LINK-06 Z01 Z02 a user without access can neither read nor write the note, and the deletion of its link deletes it', async () => {
     const link_id = await newLink()
     await ada.call(saveNote, { link_id, note: 'Mine' })
     for (const attempt of [

@@ -32,7 +32,7 @@ const code = (promise: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   )
 
-test('SAVE-06 a note has up to 100,000 characters, other descriptions 5,000; more is refused', async () => {
+test('SAVE-06 accepts a note of up to 100,000 characters and other descriptions of up to 5,000, and rejects more', async () => {
   const long = write(limits.noteDesc)
   const { _id } = await note(long)
   const { link } = await ada.call(getLink, { link_id: _id })
@@ -45,7 +45,7 @@ test('SAVE-06 a note has up to 100,000 characters, other descriptions 5,000; mor
   expect(await code(ada.call(updateLink, { link_id: _id, name: 'Renamed' }))).toBe('saved')
 })
 
-test('SAVE-06 SRCH-07 a long note is found by words at its end, and its index entry stays bounded', async () => {
+test('SAVE-06 SRCH-07 a search finds a long note by words at its end, and its index entry stays bounded', async () => {
   const names = async (input: string) =>
     (await ada.call(searchLibrary, { input })).links.map(link => link.name)
   await ada.call(saveLink, { name: 'Long', desc: write(limits.noteDesc, 'zygote'), category: 4 })
@@ -62,7 +62,7 @@ test('SAVE-06 SRCH-07 a long note is found by words at its end, and its index en
   expect(await names(signs.slice(0, 4))).toEqual(['Signs'])
 })
 
-test('SUG-01 Z16 a suggested note that is too long is refused, not truncated', async () => {
+test('SUG-01 Z16 rejects a suggested note that is too long instead of truncating it', async () => {
   const rosa = await signIn(app, 'rosa')
   const { _id: parent } = await ada.call(createCollection, { name: 'Open' })
   await ada.call(setPermissions, {

@@ -52,7 +52,7 @@ test('E02 a member who renames a link removes the word from the library of its o
   expect(await words()).toEqual(['heron', 'words'])
 })
 
-test('E02 the words of tags leave the library with their last link, and when they are renamed or deleted', async () => {
+test('E02 the words of tags leave the library with their last link, and after their renaming or deletion', async () => {
   const id = await save('Heron', { tags: ['quetzal', 'marabou', 'shoebill'] })
   const tags = await ada.call(listTags, {})
   const idOf = (name: string) => tags.find(tag => tag.name === name)!._id

@@ -15,7 +15,7 @@ const own = indexTree(node('root', [node('Houses', [node('Turf')]), node('Ships'
 const shared = indexTree(node('shared', [node('Of Ada', [node('Inner')])]))
 const trees = [own, shared]
 
-test('SAVE-19 a new collection is in the picked one, else in the current one, else in the root', () => {
+test('SAVE-19 puts a new collection into the picked one, else into the current one, else into the root', () => {
   const path = (picked?: string, current?: string) => findNewPlace(trees, 'New', picked, { current })
   expect(path('Turf', 'Ships')).toEqual({ parent: 'Turf', path: 'Houses / Turf' })
   expect(path(undefined, 'Ships')).toEqual({ parent: 'Ships', path: 'Ships' })
@@ -27,7 +27,7 @@ test('SAVE-19 a new collection is in the picked one, else in the current one, el
   expect(path(undefined, 'unknown')?.parent).toBe('root')
 })
 
-test('SAVE-19 a name that is there already is not offered', () => {
+test('SAVE-19 does not offer a name that is there already', () => {
   const find = (typed: string, picked: string) => findNewPlace(trees, typed, picked, {})
   expect(find(' turf', 'Houses')).toBeUndefined()
   expect(find('TURF', 'Turf')).toBeUndefined()

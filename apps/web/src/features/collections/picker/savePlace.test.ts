@@ -29,7 +29,7 @@ test('SAVE-18 the collection of the page precedes the last used one', () => {
   expect(proposeCollection(undefined, null, trees)).toBeUndefined()
 })
 
-test('SAVE-18 proposes the last used collection, also of another person, but not when it is deleted', () => {
+test('SAVE-18 proposes the last used collection, also of another person, but not after its deletion', () => {
   expect(proposeCollection(undefined, 'theirs', trees)).toBe('theirs')
   expect(proposeCollection(undefined, 'deleted', trees)).toBeUndefined()
   expect(proposeCollection(undefined, 'theirs', { own, shared: undefined })).toBeUndefined()

@@ -35,7 +35,7 @@ test('OFFLINE queued new collections are in their parent, also in each other', (
   expect(names(tree)).toEqual(['root', ['a', 'b', 'c'], 'd'])
 })
 
-test('OFFLINE queued moves are applied; impossible ones are ignored', () => {
+test('OFFLINE applies queued moves, and ignores impossible ones', () => {
   const move = (folders: string[], move_to: string) => queue('move-folders', { folders, move_to })
   expect(names(applyQueuedMutations(tree, [move(['b', 'd'], 'c')]))).toEqual(['root', ['a', ['c', 'b', 'd']]])
   expect(names(applyQueuedMutations(tree, [move(['a'], 'b')]))).toEqual(names(tree))

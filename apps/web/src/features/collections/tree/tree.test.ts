@@ -39,7 +39,7 @@ test('only children of expanded collections become rows', () => {
   expect(rows[2]).toMatchObject({ position: 2, siblings: 3, expanded: true })
 })
 
-test('sharing is inherited: public access first, then the nearest permissions', () => {
+test('inherits sharing: public access first, then the nearest permissions', () => {
   const shared = indexTree(
     node('root', 0, [
       {
@@ -79,13 +79,13 @@ test('the highlighted line passes the rows between a parent and the next collect
   ])
 })
 
-test('ancestors are ordered from the top, and search ignores diacritics', () => {
+test('orders ancestors from the top, and search ignores diacritics', () => {
   expect(listAncestors(index, 'a2x').map(entry => entry.id)).toEqual(['a', 'a2'])
   const named = indexTree(node('root', 0, [node('Half-tímbered', 0), node('Timber', 0)]))
   expect(searchTree(named, 'TIM').map(entry => entry.name)).toEqual(['Timber', 'Half-tímbered'])
 })
 
-test('fifty thousand collections are indexed and become rows', () => {
+test('indexes fifty thousand collections and makes rows of them', () => {
   const many = node(
     'root',
     0,

@@ -10,7 +10,7 @@ beforeEach(() => fakePage())
 
 const named = (name: string): LinkValues => ({ ...emptyValues, category: 3, name })
 
-test('SAVE-09 a draft stays on this device until it is deleted, one for each link and each new form', () => {
+test('SAVE-09 a draft stays on this device until the user deletes it, one for each link and each new form', () => {
   expect(readDraft('new')).toBeNull()
   storeDraft('new', named('Only begun'))
   storeDraft('l1', named('An edit'))
@@ -49,7 +49,7 @@ test('SAVE-09 a draft of an older version gets the fields that it lacks; an unre
   expect([readDraft('new'), readNewestDraft()]).toEqual([null, null])
 })
 
-test('F17 a form that waits for a connection is opened again with its values; other entries have no form', () => {
+test('F17 a form that waits for a connection opens again with its values; other entries have no form', () => {
   const form = { values: named('Saved for later'), before: emptyValues }
   queueMutation({ id: 'one', op: 'save-link', input: {}, title: 'Saved for later', form })
   queueMutation({ id: 'two', op: 'add-to-favourites', input: {}, title: 'Another' })

@@ -8,7 +8,7 @@ import { toFieldErrors, toSaveError } from './linkFormErrors.ts'
 const refuse = (code: 'links.notFound' | 'collections.notFound') =>
   new Refusal({ status: 404, code, message: errorTexts[code], data: null })
 
-test('SHR-08 a form whose link is no longer shared says so, instead of the message of the API', () => {
+test('SHR-08 a form whose link has lost its share says so, instead of the message of the API', () => {
   expect(toSaveError(refuse('links.notFound'))).toMatchObject({
     message: pageErrorTexts['links.notFound'],
     canRetry: false,
@@ -18,7 +18,7 @@ test('SHR-08 a form whose link is no longer shared says so, instead of the messa
   })
 })
 
-test('SAVE-08 a refusal is shown at its fields, and the limits of tags and collections at theirs', () => {
+test('SAVE-08 shows a refusal at its fields, and the limits of tags and collections at theirs', () => {
   const refusal = (part: Partial<ConstructorParameters<typeof Refusal>[0]>) =>
     new Refusal({ status: 400, code: 'request.invalid', message: 'The whole form', ...part })
   const field = (path: string) => ({ path, code: 'x', message: `about ${path}` })
@@ -29,7 +29,7 @@ test('SAVE-08 a refusal is shown at its fields, and the limits of tags and colle
   expect(toFieldErrors(refusal({ code: 'links.readOnly' }))).toEqual({})
 })
 
-test('SAVE-08 what may succeed later can be tried again, and what the person must change cannot', () => {
+test('SAVE-08 lets the person try again what may succeed later, and not what they must change', () => {
   replaceGlobal('navigator', { onLine: false })
   const read = (status: number) => {
     const { canRetry, offline } = toSaveError(new Refusal({ status, code: 'network', message: 'No' }))

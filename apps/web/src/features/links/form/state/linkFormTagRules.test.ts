@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addTagToLink } from './linkFormTagRules.ts'
 
-test('SAVE-10 a tag is added without its #, once, and not beyond the limits', () => {
+test('SAVE-10 adds a tag without its #, once, and not beyond the limits', () => {
   expect(addTagToLink(['a'], ' #trains ')).toEqual({ ok: true, tags: ['a', 'trains'] })
   expect(addTagToLink(['Trains'], 'trains')).toEqual({ ok: false, problem: '#trains is already there' })
   expect(addTagToLink([], 'x'.repeat(32)).ok).toBe(true)

@@ -21,7 +21,7 @@ import {
 
 const values = (part: Partial<LinkValues>): LinkValues => ({ ...emptyValues, category: 3, ...part })
 
-test('SAVE-06 an address is required and must contain char-dot-char', () => {
+test('SAVE-06 requires an address that contains char-dot-char', () => {
   expect(validate(values({ name: 'T' }))).toEqual({ link: 'Link is required' })
   expect(validate(values({ name: 'T', link: 'nodots' }))).toEqual({ link: 'Please enter valid url' })
   expect(validate(values({ name: 'T', link: 'javascript:alert(1.2)' }))).toEqual({
@@ -30,7 +30,7 @@ test('SAVE-06 an address is required and must contain char-dot-char', () => {
   expect(validate(values({ name: 'T', link: 'example.org' }))).toEqual({})
 })
 
-test('SAVE-06 hosts of the own network are taken with a scheme, and a stored address stays valid', () => {
+test('SAVE-06 accepts hosts of the own network with a scheme, and a stored address stays valid', () => {
   for (const link of ['http://octopus/app', 'https://d1:8888/', 'http://[::1]/', 'http://localhost:3000'])
     expect(validate(values({ link })), link).toEqual({})
   expect(proposeTitle(values({ link: 'http://octopus/app' }))).toBe('octopus/app')
@@ -39,14 +39,14 @@ test('SAVE-06 hosts of the own network are taken with a scheme, and a stored add
   expect(validate(stored, false, 'nodots2')).toEqual({ link: 'Please enter valid url' })
 })
 
-test('SAVE-07 an address without a title is saved with host and path as a placeholder', () => {
+test('SAVE-07 saves an address without a title with host and path as a placeholder', () => {
   const saved = toSaveInput(values({ link: 'https://www.example.org/caf%C3%A9/' }))
   expect(saved).toMatchObject({ name: 'example.org/café', is_placeholder: 1 })
   expect(validate(values({ link: 'example.org' }))).toEqual({})
   expect(toSaveInput(values({ link: 'example.org', name: 'T' }))).not.toHaveProperty('is_placeholder')
 })
 
-test('SAVE-07 a title is required for notes; a note needs a description, a checklist its items', () => {
+test('SAVE-07 requires a title for notes; a note needs a description, a checklist its items', () => {
   expect(validate(values({ category: 4, desc: 'D' }))).toEqual({ name: 'Title is required' })
   expect(validate(values({ category: 4, name: 'T' }))).toEqual({ desc: 'Description is required' })
   expect(validate(values({ category: 4, name: 'T', desc: 'D', link: 'nodots' }))).toEqual({
@@ -104,7 +104,7 @@ test('a link that an earlier try has saved differs by its address and by each it
   expect(typed({ items: [{ key: 1, text: 'saw', done: true }] })).toBe(true)
 })
 
-test('SAVE-06 a description has 5,000 characters, one of a note 100,000; a longer one is reported', () => {
+test('SAVE-06 accepts a description of 5,000 characters, one of a note of 100,000, and reports a longer one', () => {
   const check = (category: number, length: number) =>
     validate(values({ category, name: 'T', link: 'example.org', desc: 'x'.repeat(length) }))
   for (const category of [1, 2, 3, 5]) {
@@ -147,7 +147,7 @@ test('SAVE-14 a link becomes the values of the form: its kind of note, its tags,
   expect(toFormValues(makeLink('a', { category: 4, subCategory: 5 })).post).toBe(true)
 })
 
-test('SAVE-14 an edit sends all fields with the version, and the picture only if it was changed', () => {
+test('SAVE-14 an edit sends all fields with the version, and the picture only after a change', () => {
   const before = toFormValues(makeLink('a', { thumbnail: '/thumbs/a.webp' }))
   const link = { _id: 'a', version: 7 }
   const same = toUpdateInput({ ...before, name: ' After ' }, before, link)
@@ -157,7 +157,7 @@ test('SAVE-14 an edit sends all fields with the version, and the picture only if
   expect(toUpdateInput({ ...before, parent: null }, before, link)).not.toHaveProperty('parent')
 })
 
-test('SAVE-03 a new link is sent with what was chosen only; a file takes the place of the address', () => {
+test('SAVE-03 sends a new link only with the choices of the user; a file takes the place of the address', () => {
   const saved = toSaveInput(values({ link: ' example.org ', name: ' T ', keepCopy: 'full' }))
   expect(saved).toMatchObject({ link: 'example.org', name: 'T', keep_copy: 'full' })
   for (const field of ['parent', 'thumbnail', 'check_list']) expect(saved).not.toHaveProperty(field)
@@ -173,13 +173,13 @@ test('SAVE-03 a new link is sent with what was chosen only; a file takes the pla
   })
 })
 
-test('SAVE-04 the code of a site is saved only in the category of its player', () => {
+test('SAVE-04 saves the code of a site only in the category of its player', () => {
   const address = 'https://youtu.be/dQw4w9WgXcQ'
   const codeOf = (category: number) => toSaveInput(values({ category, name: 'T', link: address })).subCategory
   expect([codeOf(2), codeOf(3), codeOf(4)]).toEqual([1, null, 1])
 })
 
-test('SAVE-09 only typed input is a change: fetched texts are read again, and blanks are no content', () => {
+test('SAVE-09 only typed input counts as a change: the form reads fetched texts again, and blanks are no content', () => {
   const typed = values({ link: 'example.org' })
   expect(sameTypedValues(typed, { ...typed, name: 'Fetched', desc: 'Fetched', thumbnail: 'x' })).toBe(true)
   expect(sameTypedValues(typed, { ...typed, name: 'Typed', touched: { name: true } })).toBe(false)

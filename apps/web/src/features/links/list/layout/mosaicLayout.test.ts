@@ -4,13 +4,13 @@ import { findByTop, findAdjacent, placeInMosaic } from './mosaicLayout.ts'
 const heights = Float32Array.from([100, 200, 50, 80, 120])
 const layout = placeInMosaic(heights, 2, 10)
 
-test('each card is placed in the shortest column', () => {
+test('places each card in the shortest column', () => {
   expect([...layout.column]).toEqual([0, 1, 0, 0, 1])
   expect([...layout.top]).toEqual([0, 0, 110, 170, 210])
   expect(layout.height).toBe(340)
 })
 
-test('the first card at or below an offset is found', () => {
+test('finds the first card at or below an offset', () => {
   expect(findByTop(layout, 0)).toBe(0)
   expect(findByTop(layout, 111)).toBe(3)
   expect(findByTop(layout, 1000)).toBe(5)
