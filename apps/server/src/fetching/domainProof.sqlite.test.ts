@@ -56,7 +56,7 @@ test('PLAN-07 so does a file of the host itself, but no redirect, error page or 
   expect(await has()).toBe(false)
 })
 
-test('PLAN-07 S01 a file on a private address is not read', async () => {
+test('PLAN-07 S01 does not read a file on a private address', async () => {
   answer = { status: 200, text: 'token' }
   expect(await has([file.replace('127.0.0.1', 'localhost')])).toBe(false)
 })

@@ -62,7 +62,7 @@ test('FIND-05 HEAD is enough for a good answer, and GET decides about every othe
   expect(site.requests.at(-1)!.headers.range).toBe('bytes=0-16383')
 })
 
-test('FIND-05 S03 redirects are followed by kind, with their cookies, and not for ever', async () => {
+test('FIND-05 S03 follows redirects by kind, with their cookies, and not for ever', async () => {
   const to = (status: number, location: string) => (response: http.ServerResponse) =>
     response.writeHead(status, { location }).end()
   const { site, visit } = await start({
@@ -177,7 +177,7 @@ test('FIND-05 every failure of a connection has its reason', async () => {
   expect((await visit('http://ill.test/')).reason).not.toBe('no-such-host')
 })
 
-test('S01 S02 FIND-05 private addresses are not visited', async () => {
+test('S01 S02 FIND-05 does not visit private addresses', async () => {
   const { site, visitor, visit } = await start({})
   const other = `http://127.0.0.2:${site.port}/`
   for (const address of [

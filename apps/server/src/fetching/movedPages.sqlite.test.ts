@@ -19,7 +19,7 @@ function scraper(webs: TestServer[]) {
 
 describe('SCRP-05 pages that move by themselves', () => {
   const move = (to: string) => `<title>Redirecting…</title><META HTTP-EQUIV=Refresh CONTENT="0;url=${to}">`
-  test('SCRP-05 the meta element and the header are followed, also for copies', async () => {
+  test('SCRP-05 follows the meta element and the header, also for copies', async () => {
     const web = await serve((request, response) => {
       if (request.url === '/') response.end(move('/header'))
       else if (request.url === '/header')
@@ -54,7 +54,7 @@ describe('SCRP-05 pages that move by themselves', () => {
     expect((await expectRefusal(scrape(`${web.origin}/1`))).reason).toBe('redirects')
     expect(web.requests).toHaveLength(7)
   })
-  test('SCRP-05 a page that sets a cookie and moves to itself is read with the cookie', async () => {
+  test('SCRP-05 reads a page that sets a cookie and moves to itself with the cookie', async () => {
     const web = await serve((request, response) => {
       if (!request.headers.cookie) response.setHeader('set-cookie', 'ok=1')
       response.end(request.headers.cookie ? '<title>Real</title>' : move('/'))
@@ -73,17 +73,20 @@ describe('SCRP-05 challenges', () => {
     ],
     ['Imperva', '', '<iframe src="/_Incapsula_Resource?SWUDNSAI=31"></iframe>'],
     ['AWS WAF', '', '<script>AwsWafIntegration.checkForceRefresh()</script>'],
-  ])('SCRP-05 one of %s with the status 200 is a failure, not a title', async (_service, title, body) => {
-    const web = await servePages({
-      '/': `<title>${title}</title>${body}`,
-      '/about': `<title>About</title>${body}`,
-    })
-    const { scrape, fetchFull } = scraper([web])
-    expect((await expectRefusal(scrape(web.origin))).reason).toBe('challenge')
-    expect((await expectRefusal(fetchFull(web.origin))).reason).toBe('challenge')
-    expect((await scrape(`${web.origin}/about`)).title).toBe('About')
-  })
-  test('SCRP-05 a page with such a title is a page', async () => {
+  ])(
+    'SCRP-05 treats one of %s with the status 200 as a failure, not a title',
+    async (_service, title, body) => {
+      const web = await servePages({
+        '/': `<title>${title}</title>${body}`,
+        '/about': `<title>About</title>${body}`,
+      })
+      const { scrape, fetchFull } = scraper([web])
+      expect((await expectRefusal(scrape(web.origin))).reason).toBe('challenge')
+      expect((await expectRefusal(fetchFull(web.origin))).reason).toBe('challenge')
+      expect((await scrape(`${web.origin}/about`)).title).toBe('About')
+    },
+  )
+  test('SCRP-05 treats a page with such a title as a page', async () => {
     const web = await servePages({ '/': '<title>Just a moment…</title><p>A poem' })
     expect((await scraper([web]).scrape(web.origin)).title).toBe('Just a moment…')
   })

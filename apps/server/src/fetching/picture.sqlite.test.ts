@@ -55,13 +55,13 @@ test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)(
       expect(await metadata(data)).toMatchObject({ format: 'webp', width, height })
   },
 )
-test('a small picture is not enlarged, a very tall one is limited in height', async () => {
+test('does not enlarge a small picture, and limits a very tall one in height', async () => {
   const small = await makePictures(await plain(100, 50).png().toBuffer())
   expect([small.card.width, small.thumb.width]).toEqual([100, 100])
   const tall = await makePictures(await plain(1000, 30_000).png().toBuffer())
   expect(tall.card.height).toBe(1920)
 })
-test('U07 position, camera and profile are removed, and the orientation is applied', async () => {
+test('U07 removes position, camera and profile, and applies the orientation', async () => {
   const exif = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '48/1 12/1 0/1' } }
   const file = await plain(400, 200).withMetadata({ orientation: 6, exif }).jpeg().toBuffer()
   expect((await metadata(file)).exif).toBeDefined()
@@ -88,13 +88,13 @@ test('U07 the first frame of an animation', async () => {
   const { dominant } = await sharp(card.data).stats()
   expect(dominant.r).toBeGreaterThan(200)
 })
-test('transparency is preserved', async () => {
+test('preserves transparency', async () => {
   const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
     .png()
     .toBuffer()
   expect((await metadata((await makePictures(clear)).card.data)).hasAlpha).toBe(true)
 })
-test('U07 a picture of more than 50 million pixels is refused without decoding it', async () => {
+test('U07 rejects a picture of more than 50 million pixels without decoding it', async () => {
   const bomb = emptyPng(10_000, 6000)
   expect(bomb.length).toBeLessThan(1_000_000)
   const before = process.memoryUsage().rss
@@ -102,7 +102,7 @@ test('U07 a picture of more than 50 million pixels is refused without decoding i
   expect(reason).toBe('not-a-picture')
   expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000)
 })
-test('U02 U07 files that are not a picture, or incomplete, are refused', async () => {
+test('U02 U07 rejects files that are not a picture, or incomplete', async () => {
   const complete = await plain(300, 300).jpeg().toBuffer()
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
@@ -135,14 +135,14 @@ test('SCRP-06 fetchPng returns a PNG of at most 400 pixels', async () => {
   const png = await scraper(web).fetchPng(web.origin)
   expect(await metadata(png)).toMatchObject({ format: 'png', width: 400, height: 200 })
 })
-test('S12 a picture above 10 MB is refused, with and without a Content-Length', async () => {
+test('S12 rejects a picture above 10 MB, with and without a Content-Length', async () => {
   const file = Buffer.alloc(10_000_001)
   for (const headers of [{ 'content-length': file.length }, {}] as Record<string, number>[]) {
     const web = await serve((_request, response) => response.writeHead(200, headers).end(file))
     expect((await expectRefusal(scraper(web).fetchPicture(web.origin))).reason).toBe('too-large')
   }
 })
-test('S09 an error response is refused with the same error', async () => {
+test('S09 rejects an error response with the same error', async () => {
   const web = await serve((_request, response) => response.writeHead(500).end('secret'))
   const { reason, error } = await expectRefusal(scraper(web).fetchPicture(web.origin))
   expect(reason).toBe('status')

@@ -67,7 +67,7 @@ describe('SCRP-05 pages', () => {
       image: `${web.origin}/deep/i.png`,
     })
   })
-  test('SCRP-05 a home page as the canonical address of another page is ignored', async () => {
+  test('SCRP-05 ignores a home page as the canonical address of another page', async () => {
     const html = '<title>x</title><link rel=canonical href="/">'
     const web = await pages({ '/post': html, '/index.html': html })
     const { scrape } = scraper([web])
@@ -82,13 +82,13 @@ describe('SCRP-05 pages', () => {
     )
     expect((await scraper([web]).scrape(web.origin)).title).toBe('Привет, мир')
   })
-  test('SCRP-05 a page without a title gets the name of its address', async () => {
+  test('SCRP-05 gives a page without a title the name of its address', async () => {
     const web = await pages({ '/posts/my-great_article.html': '<div id=root></div>', '/': '<p>' })
     const { scrape } = scraper([web])
     expect((await scrape(`${web.origin}/posts/my-great_article.html`)).title).toBe('my great article')
     expect((await scrape(web.origin)).title).toBe(web.hostPort)
   })
-  test('SCRP-05 an error page is a failure, not a title', async () => {
+  test('SCRP-05 treats an error page as a failure, not a title', async () => {
     const web = await serve((_request, response) =>
       response.writeHead(404).end('<title>404 Not Found</title>'),
     )
@@ -110,7 +110,7 @@ describe('SCRP-05 pages', () => {
     const { reason } = await expectRefusal(scrape(late.origin))
     expect(reason).toBe('total-timeout')
   })
-  test('SCRP-05 a feed gets its own title', async () => {
+  test('SCRP-05 gives a feed its own title', async () => {
     const web = await typed(
       'application/rss+xml',
       '<?xml version="1.0"?><rss><channel><title>News</title></channel></rss>',
@@ -123,18 +123,18 @@ describe('SCRP-05 oEmbed', () => {
   const page = (href: string, more = '') =>
     `<title>Element</title>${more}<link rel="alternate" type="application/json+oembed" href="${href}">`
   const answer = JSON.stringify({ title: 'Embedded', thumbnail_url: 'https://example.com/t.jpg' })
-  test('SCRP-05 it is fetched when the page has no title or picture, and precedes the visible content', async () => {
+  test('SCRP-05 fetches it when the page has no title or picture, and prefers it to the visible content', async () => {
     const web = await pages({ '/': page('/oembed'), '/oembed': answer })
     const reading = await scraper([web]).scrape(web.origin)
     expect(reading).toMatchObject({ title: 'Embedded', image: 'https://example.com/t.jpg' })
   })
-  test('SCRP-05 it is not fetched when the page has both', async () => {
+  test('SCRP-05 does not fetch it when the page has both', async () => {
     const tags = '<meta property=og:title content=Tagged><meta property=og:image content=/i.png>'
     const web = await pages({ '/': page('/oembed', tags), '/oembed': answer })
     expect((await scraper([web]).scrape(web.origin)).title).toBe('Tagged')
     expect(web.requests).toHaveLength(1)
   })
-  test('SCRP-05 its failure does not affect the page, and its time is limited', async () => {
+  test('SCRP-05 limits its time, and its failure does not affect the page', async () => {
     const web = await serve((request, response) => {
       if (request.url === '/') response.end(page('/silent'))
     })
@@ -151,7 +151,7 @@ describe('SCRP-05 oEmbed', () => {
 })
 
 describe('S08 second-order addresses', () => {
-  test('S08 a picture at a private address is skipped without a request', async () => {
+  test('S08 skips a picture at a private address without a request', async () => {
     const inside = await pages({})
     opened.push(inside)
     const pictures = [
@@ -192,7 +192,7 @@ describe('SCRP-05 other content', () => {
       kind,
     })
   })
-  test('SCRP-05 a video of gigabytes is not downloaded', async () => {
+  test('SCRP-05 does not download a video of gigabytes', async () => {
     const web = await serveRaw(socket =>
       socket.write('HTTP/1.1 200 OK\r\ncontent-type: video/webm\r\ncontent-length: 9000000000\r\n\r\n'),
     )
@@ -223,7 +223,7 @@ describe('SCRP-05 other content', () => {
       })
     }
   })
-  test('SCRP-05 HTML without a type, or as plain text, is read too', async () => {
+  test('SCRP-05 reads HTML without a type, or as plain text, too', async () => {
     for (const type of ['', 'text/plain']) {
       const web = await typed(type, '<!DOCTYPE html><title>Found</title>')
       expect(await scraper([web]).scrape(web.origin)).toMatchObject({ title: 'Found', kind: 'html' })

@@ -8,7 +8,7 @@ const page = (length: number) => ({
   body: Buffer.alloc(length),
 })
 
-test('a page is taken once', () => {
+test('returns a page once', () => {
   const pages = createRecentPages()
   const first = page(10)
   pages.add('a', first)
@@ -16,7 +16,7 @@ test('a page is taken once', () => {
   expect(pages.take('a')).toBeUndefined()
 })
 
-test('old pages are evicted for new ones, and expire', () => {
+test('evicts old pages for new ones, and lets them expire', () => {
   let now = 0
   const pages = createRecentPages({ bytes: 100, ms: 1000 }, () => now)
   for (const key of ['a', 'b', 'c']) pages.add(key, page(40))

@@ -47,7 +47,7 @@ test('MKT-03 X05 a post keeps headings, lists, quotes, code, pictures, captions 
   expect(html).toContain('id="article-links"')
 })
 
-test('MKT-03 slugs of other scripts are decoded, and posts without readable content are left out', () => {
+test('MKT-03 decodes slugs of other scripts, and leaves out posts without readable content', () => {
   expect(readOne({ slug: '%e6%97%a5%e6%9c%ac' })!.slug).toBe('日本')
   expect(readOne({ content: { rendered: '', protected: true } })).toBeUndefined()
   expect(readOne({ title: { rendered: '' } })!.title).toBe('a-post')
@@ -62,7 +62,7 @@ test('MKT-03 slugs of other scripts are decoded, and posts without readable cont
   expect(read('text', null, {}, { slug: 7 })).toEqual([])
 })
 
-test('MKT-03 what is no list of posts is not read', () => {
+test('MKT-03 does not read what is not a list of posts', () => {
   for (const text of ['', '<rss></rss>', '{"code":"rest_no_route"}', '"text"', '[', '\0'])
     expect(readPosts({ url, bytes: Buffer.from(text) })).toBeNull()
 })

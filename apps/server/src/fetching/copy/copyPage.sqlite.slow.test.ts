@@ -122,7 +122,7 @@ test('the text of a page without an article has all of its words', async () => {
   expect(reader).toBe('<p>שלום עולם</p><p>a b</p>')
 })
 
-test('words of scripts without spaces are counted', async () => {
+test('counts words of scripts without spaces', async () => {
   const { article } = await copy({ '/': page('<html lang=ja><p>私は猫が好きです。</p>') })
   expect(article.words).toBeGreaterThan(4)
 })
@@ -132,7 +132,7 @@ test.each([
   ['deep', '<div><p>'.repeat(20_000)],
   ['of many elements', '<i>x</i>'.repeat(60_000)],
   ['of a data address of 4 MB', `<img src="data:image/png;base64,${'A'.repeat(4_000_000)}">`],
-])('S19 a page that is %s is copied within the limits', async (_, html) => {
+])('S19 copies a page that is %s within the limits', async (_, html) => {
   const { article, full } = await copy({ '/': page(`${html}<p>The end of the page.</p>`) })
   expect(article.text).toContain('The end of the page.')
   expect(full).toContain('The end of the page.')
@@ -148,7 +148,7 @@ test('S12 a copy fetches no more than its limits, and omits the rest', async () 
   expect(pictures).toEqual({ wanted: 400, stored: 0 })
 })
 
-test('S08 addresses of the private network in a page are not fetched', async () => {
+test('S08 does not fetch addresses of the private network in a page', async () => {
   const { full, paths } = await copy({
     '/': page(
       `<link rel=stylesheet href="http://127.0.0.2:1/a.css"><img src="file:///etc/passwd">
@@ -161,7 +161,7 @@ test('S08 addresses of the private network in a page are not fetched', async () 
   expect(full).not.toMatch(/127\.0\.0\.2|passwd|169\.254/)
 })
 
-test('S19 a process above its limits is ended, and the next page is copied', async () => {
+test('S19 ends a process above its limits, and copies the next page', async () => {
   site = await serve((_, response) => response.end())
   const fetcher = createFetcher({ allowPrivate: [site.hostPort] })
   const caller = { kind: 'job', key: 'ada' } as const

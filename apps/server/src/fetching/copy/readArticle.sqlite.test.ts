@@ -42,7 +42,7 @@ test('X02 an article has only allowed elements and attributes, regardless of the
   expect(listPictures(html)).toEqual(['https://site.example/p2.png'])
 })
 
-test('pictures of an article are embedded, and the others lose their addresses', () => {
+test('embeds pictures of an article, and removes the addresses of the others', () => {
   const html = '<p>a</p><img src="https://h.example/a?x=1&amp;y" alt="A"><img src="https://h.example/b">'
   expect(listPictures(html)).toEqual(['https://h.example/a?x=1&y', 'https://h.example/b'])
   const findPicture = (of: string) => (of.endsWith('y') ? 'data:image/png;base64,AAAA' : null)
@@ -66,7 +66,7 @@ test.each([
   expect(readArticle(html, address, true).dir).toBe(dir)
 })
 
-test('a page of character references, or of very many siblings, is read in linear time', () => {
+test('reads a page of character references, or of very many siblings, in linear time', () => {
   const references = read(`<p>${'&amp'.repeat(125_000)}</p>`)
   expect(references.kind).toBe('article')
   expect(references.text).toContain('&'.repeat(125_000))
@@ -75,13 +75,13 @@ test('a page of character references, or of very many siblings, is read in linea
   expect(read('<p>x, y</p>'.repeat(2_000)).kind).toBe('article')
 })
 
-test.each(['noscript', 'template'])('the title of an article is not one in %s', name => {
+test.each(['noscript', 'template'])('does not take the title of an article from %s', name => {
   const html = `<${name}><title>Turn it on</title></${name}><title>Herons</title><article><p>${words.repeat(20)}</p></article>`
   expect(readArticle(html, address, true)).toMatchObject({ kind: 'article', title: 'Herons' })
   expect(readArticle(html, address, false)).toMatchObject({ kind: 'text', title: 'Herons' })
 })
 
-test('the heading that repeats the title is not in the article, in any script', () => {
+test('omits the heading that repeats the title from the article, in any script', () => {
   for (const [title, word] of [
     ['Turf houses of the north', 'sod '],
     ['מבני עפר בצפון', 'אדמה '],
@@ -135,7 +135,7 @@ describe('formulas', () => {
     expect(kind).toBe('article')
     expect(html).toContain('<p>Sum <code>x^2</code> end.</p>')
   })
-  test('MathML without TeX is written in one line', () => {
+  test('writes MathML without TeX in one line', () => {
     const inside =
       '<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mi>c</mi></mfrac><mo>=</mo><msqrt><msub><mi>x</mi><mn>10</mn></msub></msqrt>'
     expect(read(`<p>${math(inside)}</p>`).html).toContain('<code>(a+b)/c=√(x_(10))</code>')
@@ -190,7 +190,7 @@ describe('code', () => {
     '<pre data-lang="python">x = 1</pre>',
     '<pre class="brush: python; gutter: false">x = 1</pre>',
     '<div class="highlight-source-python"><pre>x = 1</pre></div>',
-  ])('the language of %s is retained', code =>
+  ])('retains the language of %s', code =>
     expect(read(code).html).toContain('<pre data-language="python">x = 1</pre>'),
   )
 })
@@ -253,7 +253,7 @@ describe('pictures', () => {
     expect(listPictures(read(`<p>${picture}</p>`).html)).toEqual(['https://site.example/p'])
     expect(listPictures(read(`<figure>${picture}</figure>`).html)).toEqual(['https://site.example/p'])
   })
-  test('a placeholder and its noscript are one picture', () => {
+  test('joins a placeholder and its noscript into one picture', () => {
     const { html } = read(
       '<figure><img src="/blank.gif" data-src="/p"><noscript><img src="/p"></noscript></figure>',
     )

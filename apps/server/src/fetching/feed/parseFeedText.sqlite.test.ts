@@ -42,7 +42,7 @@ test('entries of RSS have the address of their link, otherwise of a permanent gu
   ])
 })
 
-test('RSS 1.0, Atom and JSON feeds are read, the newest entry first', () => {
+test('reads RSS 1.0, Atom and JSON feeds, the newest entry first', () => {
   const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
     xmlns:dc="http://purl.org/dc/elements/1.1/"><channel rdf:about="https://site.example/"><title>R</title></channel>
     <item rdf:about="https://site.example/1"><title>Old</title><link>https://site.example/1</link><dc:date>2001-01-01</dc:date></item>
@@ -83,7 +83,7 @@ test('a page that is no feed names its feeds', () => {
   })
 })
 
-test('S19 a feed with entity declarations, and what is no feed, is not read', () => {
+test('S19 does not read a feed with entity declarations, or what is not a feed', () => {
   expect(
     parse(`<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${rss('<item><title>&b;</title></item>')}`)
       .feed,
@@ -103,7 +103,7 @@ test('S19 a feed with entity declarations, and what is no feed, is not read', ()
   expect(parse(old + rss('<item><link>https://site.example/</link></item>')).feed?.items).toHaveLength(1)
 })
 
-test('S19 of a feed with many entries, equal ones count once and only the first 5,000 are read', () => {
+test('S19 counts equal entries of a feed with many once, and reads only the first 5,000', () => {
   const entry = (n: number) =>
     `<item><title>${n}</title><link>/${n}</link><guid isPermaLink="false">${n}</guid></item>`
   expect(items(rss(entry(1) + entry(1)))).toHaveLength(1)

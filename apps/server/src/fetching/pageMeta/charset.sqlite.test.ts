@@ -34,7 +34,7 @@ describe('F13 SCRP-05 the order of precedence: BOM, HTTP, declaration, UTF-8', (
     const old = `<META http-equiv=Content-Type content='text/html; charset=${charset}'>`
     expect(titleOf(page(old, bytes))).toBe(text)
   })
-  test('F13 an XML declaration is used', () => {
+  test('F13 uses an XML declaration', () => {
     const [text, bytes] = samples.shift_jis
     const xml = Buffer.concat([Buffer.from('<?xml version="1.0" encoding="Shift_JIS"?>'), page('', bytes)])
     expect(titleOf(xml)).toBe(text)
@@ -46,7 +46,7 @@ describe('F13 SCRP-05 the order of precedence: BOM, HTTP, declaration, UTF-8', (
     const eight = Buffer.concat([hex('efbbbf'), Buffer.from(text)])
     for (const bytes of [little, big, eight]) expect(titleOf(bytes, 'windows-1251')).toBe('Grüße 世界')
   })
-  test('F13 UTF-16 without a BOM is detected by its zero bytes', () => {
+  test('F13 detects UTF-16 without a BOM by its zero bytes', () => {
     const little = Buffer.from('<html><title>Grüße 世界</title>', 'utf16le')
     expect(titleOf(little)).toBe('Grüße 世界')
     expect(titleOf(Buffer.from(little).swap16())).toBe('Grüße 世界')
@@ -56,7 +56,7 @@ describe('F13 SCRP-05 the order of precedence: BOM, HTTP, declaration, UTF-8', (
     expect(titleOf(page('<meta charset=koi8-r>', bytes), 'windows-1251')).toBe(text)
     expect(titleOf(page('<meta charset=utf-16>', 'Grüße'))).toBe('Grüße')
   })
-  test('F13 a declaration in a comment, or of an unknown charset, is ignored', () => {
+  test('F13 ignores a declaration in a comment, or of an unknown charset', () => {
     const [text, bytes] = samples.gbk
     expect(titleOf(page('<!-- <meta charset=koi8-r> --><meta charset=gb2312>', bytes))).toBe(text)
     expect(titleOf(page('<meta charset=nonsense>', 'Grüße'), 'x-unheard-of')).toBe('Grüße')
@@ -68,7 +68,7 @@ describe('F13 SCRP-05 no replacement characters where another rule fits', () => 
     const [text, bytes] = samples['windows-1251']
     expect(titleOf(page('<meta charset=windows-1251>', bytes), 'utf-8')).toBe(text)
   })
-  test('F13 a declaration after the first 1,024 bytes is used when UTF-8 does not fit', () => {
+  test('F13 uses a declaration after the first 1,024 bytes when UTF-8 does not fit', () => {
     const [text, bytes] = samples.gbk
     expect(titleOf(page(`<script>${'x'.repeat(3000)}</script><meta charset=gbk>`, bytes))).toBe(text)
   })
@@ -90,7 +90,7 @@ describe('F13 SCRP-05 no replacement characters where another rule fits', () => 
     expect(titleOf(page('', bytes), undefined, 'www.example.ru')).toBe(text)
     expect(titleOf(page('', samples['iso-2022-jp'][1]))).toBe(samples['iso-2022-jp'][0])
   })
-  test('F13 undeclared latin-1 is detected', () => {
+  test('F13 detects undeclared latin-1', () => {
     expect(titleOf(page('', Buffer.from('Café déjà vu – 5 €', 'latin1')))).toMatch(/^Café déjà vu/)
     expect(titleOf(page('', hex('35208093')), 'utf-8')).toBe('5 €“')
   })
@@ -112,7 +112,7 @@ describe('F13 SCRP-05 no replacement characters where another rule fits', () => 
       'Café, naïve',
     )
   })
-  test('F13 a page truncated within a character is still UTF-8', () => {
+  test('F13 reads a page truncated within a character as UTF-8', () => {
     expect(titleOf(Buffer.concat([page('', 'é'), Buffer.from('世').subarray(0, 2)]))).toBe('é')
   })
   test('F13 any bytes decode without an error', () => {

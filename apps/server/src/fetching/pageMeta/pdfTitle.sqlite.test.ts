@@ -20,7 +20,7 @@ test.each([
   expect(readPdfTitle(pdf(info(written)))).toBe(title)
 })
 
-test('SCRP-05 the XMP packet is read first, as UTF-8', () => {
+test('SCRP-05 reads the XMP packet first, as UTF-8', () => {
   const xmp =
     '<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Grüße &amp; Küsse</rdf:li></rdf:Alt></dc:title>'
   expect(readPdfTitle(pdf(info('(Other title)'), Buffer.from(xmp)))).toBe('Grüße & Küsse')
@@ -39,7 +39,7 @@ test('SCRP-05 no title, an empty one, an encrypted one', () => {
   expect(readPdfTitle(Buffer.alloc(0))).toBe('')
 })
 
-test('S19 malicious documents are read quickly', () => {
+test('S19 reads malicious documents quickly', () => {
   const files = ['/Title ', '<<', '/Title (', '<dc:title>', '<< /Title << ', '('].map(part =>
     pdf(part.repeat(5_000_000 / part.length)),
   )

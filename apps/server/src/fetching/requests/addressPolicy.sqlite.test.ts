@@ -26,11 +26,11 @@ describe('S01 literal addresses outside the public internet', () => {
     [::ffff:7f00:1] [::127.0.0.1] [::ffff:0:127.0.0.1] [64:ff9b::7f00:1] [64:ff9b:1::7f00:1] [2002:7f00:1::]
     [2001::1] [2001:db8::1] [3fff::1]
   `)
-  test.each(closed)('S01 %s is refused', host => expect(check(`http://${host}/`)).toBe('not-global'))
-  test.each(['8.8.8.8', '[2606:4700::1111]', '[::ffff:8.8.8.8]'])('S01 %s is allowed', host =>
+  test.each(closed)('S01 rejects %s', host => expect(check(`http://${host}/`)).toBe('not-global'))
+  test.each(['8.8.8.8', '[2606:4700::1111]', '[::ffff:8.8.8.8]'])('S01 allows %s', host =>
     expect(check(`http://${host}/`)).toBe('allowed'),
   )
-  test('S01 an unreadable address is not global', () => {
+  test('S01 does not treat an unreadable address as global', () => {
     expect(isPublicAddress('')).toBe(false)
     expect(isPublicAddress('example.com')).toBe(false)
     expect(isPublicAddress('fe80::1%eth0')).toBe(false)
@@ -50,7 +50,7 @@ describe('S02 other spellings of the same addresses', () => {
     else if (spelling === '[::ffff:0x7f.0.0.1]') expect(verdict).toBe('address')
     else expect(verdict).toBe('not-global')
   })
-  test('S02 an address that browsers read as another host is checked as that host', () => {
+  test('S02 checks an address that browsers read as another host as that host', () => {
     expect(parseAddress('http:\\\\127.0.0.1\\@example.com/').url.hostname).toBe('127.0.0.1')
     expect(check('http:\\\\127.0.0.1\\@example.com/')).toBe('not-global')
     expect(check('http:/127.0.0.1')).toBe('not-global')
@@ -63,25 +63,26 @@ describe('S06 schemes', () => {
     file:///etc/passwd ftp://example.com gopher://example.com data:text/html,x ws://a.b javascript:alert(1)
     blob:http://a.b/1 about:blank dict://a.b HTTPS2://a.b
   `)
-  test.each(others)('S06 %s is refused', address => expect(check(address)).toBe('scheme'))
-  test('S06 text without a scheme is not an address', () => expect(check('example.com/x')).toBe('address'))
+  test.each(others)('S06 rejects %s', address => expect(check(address)).toBe('scheme'))
+  test('S06 does not accept text without a scheme as an address', () =>
+    expect(check('example.com/x')).toBe('address'))
 })
 
 describe('S03 redirects', () => {
   const hop = (from: string, to: string, carried = false) => resolveRedirect(new URL(from), to, carried)
-  test('S03 a redirect is parsed like a first address', () => {
+  test('S03 parses a redirect like a first address', () => {
     expect(hop('http://a.b/c/d', '../e').url.href).toBe('http://a.b/e')
     expect(hop('http://a.b/c', '//127.0.0.1/x').url.hostname).toBe('127.0.0.1')
     expect(refusedBy(() => hop('http://a.b', 'file:///etc/passwd'))).toBe('scheme')
     expect(refusedBy(() => hop('http://a.b', `/${'x'.repeat(3000)}`))).toBe('too-long')
   })
-  test('S03 https to http is followed only without credentials', () => {
+  test('S03 follows https to http only without credentials', () => {
     expect(hop('https://a.b', 'http://a.b/x').url.href).toBe('http://a.b/x')
     expect(refusedBy(() => hop('https://a.b', 'http://u:p@a.b/x'))).toBe('downgrade')
     expect(refusedBy(() => hop('https://a.b', 'http://a.b/x', true))).toBe('downgrade')
     expect(hop('https://a.b', 'https://u:p@a.b/x')).toMatchObject({ carriedCredentials: true })
   })
-  test('S03 a raw UTF-8 Location is read as UTF-8, a raw latin-1 one as latin-1', () => {
+  test('S03 reads a raw UTF-8 Location as UTF-8, a raw latin-1 one as latin-1', () => {
     expect(hop('http://a.b', Buffer.from('/привет').toString('latin1')).url.pathname).toBe(
       encodeURI('/привет'),
     )
@@ -94,7 +95,7 @@ describe('S03 redirects', () => {
 })
 
 describe('S16 address length', () => {
-  test('S16 2,048 characters are allowed, more are not, counted after encoding too', () => {
+  test('S16 allows 2,048 characters, and not more, counted after encoding too', () => {
     const base = 'http://example.com/'
     expect(check(base + 'x'.repeat(2048 - base.length))).toBe('allowed')
     expect(check(base + 'x'.repeat(2049 - base.length))).toBe('too-long')
@@ -122,7 +123,7 @@ describe('the operator’s allowlist', () => {
     expect(custom.allows(new URL('http://a.site.test/'))).toBe(false)
   })
   test.each(['127.0.0.1', 'a.b', 'http://a.b:80', 'a.b:80/x', '*:80', '10.0.0.0/8', 'u@a.b:80', ':80'])(
-    'the entry %s is rejected at the start',
+    'rejects the entry %s at the start',
     entry => {
       if (entry === '*:80') expect(createAddressPolicy([entry]).allows(new URL('http://a.b/'))).toBe(false)
       else expect(() => createAddressPolicy([entry])).toThrow(entry)
@@ -134,7 +135,7 @@ describe('the operator’s allowlist', () => {
   })
 })
 
-describe('S02 S03 requests to this server itself are refused', () => {
+describe('S02 S03 rejects requests to this server itself', () => {
   const here = createAddressPolicy(
     ['127.0.0.1:3000', '8.8.8.8:3000'],
     ['https://Links.Example.org', 'http://127.0.0.1:3000'],
@@ -145,15 +146,15 @@ describe('S02 S03 requests to this server itself are refused', () => {
     https://ⓛinks.example.org/ http://127.0.0.1:3000/ http://2130706433:3000/ http://0x7f.1:3000/
     http://[::ffff:127.0.0.1]:3000/
   `)
-  test.each(own)('S02 %s is refused, though the operator allowed its host', address =>
+  test.each(own)('S02 rejects %s, though the operator allowed its host', address =>
     expect(check(address, here)).toBe('own'),
   )
   test.each(
     words(
       'https://example.org/ https://links.example.org:8443/ https://mylinks.example.org/ http://8.8.8.8:3000/',
     ),
-  )('S02 %s is another server', address => expect(check(address, here)).toBe('allowed'))
-  test('S03 a redirect to it is checked like a first address', () => {
+  )('S02 treats %s as another server', address => expect(check(address, here)).toBe('allowed'))
+  test('S03 checks a redirect to it like a first address', () => {
     const { url } = resolveRedirect(new URL('https://example.com/'), '//links.example.org./', false)
     expect(refusedBy(() => here.check(url))).toBe('own')
   })

@@ -21,14 +21,14 @@ const dns = (answers: DnsAnswers): Promise<DnsServer> => track(serveDns(answers)
 const wish = { maxBytes: 1000 }
 const hello = (): Promise<TestServer> => track(serve((_request, response) => response.end('hello')))
 
-describe('S01 S02 no packet is sent to an address that is not public', () => {
-  test('S01 a loopback address that is not allowed gets no connection', async () => {
+describe('S01 S02 sends no packet to an address that is not public', () => {
+  test('S01 opens no connection to a loopback address that the operator does not allow', async () => {
     const web = await hello()
     const { fetchPage } = await createTestFetcher([])
     expect((await expectRefusal(fetchPage(web.origin, wish))).reason).toBe('not-global')
     expect(web.connections).toBe(0)
   })
-  test('S01 another port of an allowed host gets no connection', async () => {
+  test('S01 opens no connection to another port of an allowed host', async () => {
     const [web, other] = [await hello(), await hello()]
     const { fetchPage } = await createTestFetcher([web.hostPort])
     expect((await fetchPage(web.origin, wish)).body.toString()).toBe('hello')
@@ -44,13 +44,13 @@ describe('S01 S02 no packet is sent to an address that is not public', () => {
     'localhost',
     '0.0.0.0',
     '[::]',
-  ])('S02 %s gets no connection', async host => {
+  ])('S02 opens no connection to %s', async host => {
     const web = await hello()
     const { fetchPage } = await createTestFetcher([])
     expect((await expectRefusal(fetchPage(`http://${host}:${web.port}/`, wish))).reason).toBe('not-global')
     expect(web.connections).toBe(0)
   })
-  test('S01 an allowed localhost is reached, with and without a resolver', async () => {
+  test('S01 reaches an allowed localhost, with and without a resolver', async () => {
     const web = await hello()
     const emptyDns = await dns(() => undefined)
     for (const more of [{}, { dns: emptyDns.address }]) {
@@ -69,7 +69,7 @@ describe('S03 redirects', () => {
         response.end(`at ${at}`)
       }),
     )
-  test('S03 five redirects are followed, a sixth is not', async () => {
+  test('S03 follows five redirects, and not a sixth', async () => {
     const web = await chain(6)
     const { fetchPage } = await createTestFetcher([web.hostPort])
     const page = await fetchPage(`${web.origin}/1`, wish)
@@ -77,7 +77,7 @@ describe('S03 redirects', () => {
     expect((await expectRefusal(fetchPage(`${web.origin}/0`, wish))).reason).toBe('redirects')
   })
   test.each(['http', 'http://localhost', 'http://[::1]', 'http://[::ffff:127.0.0.1]', 'http://2130706434'])(
-    'S03 a redirect to %s inside is not followed',
+    'S03 does not follow a redirect to %s inside',
     async to => {
       const inside = await hello()
       const target = to === 'http' ? inside.origin : `${to}:${inside.port}/`
@@ -89,14 +89,14 @@ describe('S03 redirects', () => {
       expect(inside.connections).toBe(0)
     },
   )
-  test('S03 S06 a redirect to another scheme is not followed', async () => {
+  test('S03 S06 does not follow a redirect to another scheme', async () => {
     for (const location of ['file:///etc/passwd', 'gopher://127.0.0.1:70/', 'data:text/html,<title>x']) {
       const web = await track(serve((_request, response) => response.writeHead(301, { location }).end()))
       const { fetchPage } = await createTestFetcher([web.hostPort])
       expect((await expectRefusal(fetchPage(web.origin, wish))).reason).toBe('scheme')
     }
   })
-  test('S03 a name in a redirect is resolved and checked', async () => {
+  test('S03 resolves and checks a name in a redirect', async () => {
     const inside = await hello()
     const location = `http://inside.test:${inside.port}/`
     const web = await track(serve((_request, response) => response.writeHead(307, { location }).end()))
@@ -126,14 +126,14 @@ describe('S04 S05 names', () => {
     ['a public one beside a translated loopback', ['8.8.8.8'], ['64:ff9b::7f00:1']],
     ['a mapped loopback', [], ['::ffff:7f00:1']],
   ]
-  test.each(closedAnswers)('S04 a name whose answer is %s is refused', async (_what, v4, v6) => {
+  test.each(closedAnswers)('S04 rejects a name whose answer is %s', async (_what, v4, v6) => {
     const web = await hello()
     const names = await dns((_name, kind) => (kind === 'A' ? v4 : v6))
     const { fetchPage } = await createTestFetcher([], { dns: names.address })
     expect((await expectRefusal(fetchPage(`http://site.test:${web.port}/`, wish))).reason).toBe('not-global')
     expect(web.connections).toBe(0)
   })
-  test('S05 a name is resolved once, and the connection uses the first answer', async () => {
+  test('S05 resolves a name once, and connects to the first answer', async () => {
     const web = await hello()
     const names = await dns((_name, kind, times) =>
       kind === 'A' ? [times ? '127.0.0.66' : '127.0.0.1'] : [],
@@ -143,7 +143,7 @@ describe('S04 S05 names', () => {
     expect(names.asked.sort()).toEqual(['A site.test', 'AAAA site.test'])
     expect(web.requests[0]!.headers.host).toBe(`site.test:${web.port}`)
   })
-  test('S05 a name that was allowed once is checked again at the next redirect', async () => {
+  test('S05 checks an allowed name again at the next redirect', async () => {
     const inside = await hello()
     const location = `http://site.test:${inside.port}/`
     const web = await track(serve((_request, response) => response.writeHead(302, { location }).end()))
@@ -153,7 +153,7 @@ describe('S04 S05 names', () => {
     expect(names.asked.filter(line => line === 'A site.test')).toHaveLength(2)
     expect(inside.connections).toBe(0)
   })
-  test('S05 the name is in the TLS ClientHello while the address is pinned', async () => {
+  test('S05 sends the name in the TLS ClientHello while it pins the address', async () => {
     let clientHello = Buffer.alloc(0)
     const web = await track(
       serveRaw(socket =>
@@ -179,7 +179,7 @@ describe('S04 S05 names', () => {
     for (const name of ['a', 'a', 'b']) await fetchPage(`http://${name}.test:${web.port}/`, wish)
     expect(web.connections).toBe(3)
   })
-  test('S04 a name without an answer is refused after a timeout', async () => {
+  test('S04 rejects a name without an answer after a timeout', async () => {
     const silent = await dns(() => null)
     const { fetchPage } = await createTestFetcher([], { dns: silent.address, connectMs: 300 })
     const { reason } = await expectRefusal(fetchPage('http://site.test/', wish))
@@ -197,7 +197,7 @@ describe('S04 S05 names', () => {
 })
 
 describe('S06 S07 S09 S16 the request', () => {
-  test('S06 no credentials or referrer are sent', async () => {
+  test('S06 sends no credentials or referrer', async () => {
     const web = await track(
       serve((request, response) => {
         if (request.url === '/') response.writeHead(302, { location: '/next' })
@@ -248,7 +248,7 @@ describe('S06 S07 S09 S16 the request', () => {
     expect(web.requests[0]!.headers['x-evil']).toBeUndefined()
     expect(web.requests[0]!.url).toContain('%0d%0a')
   })
-  test('S16 more than 16 KB of headers are refused, one large or many small', async () => {
+  test('S16 rejects more than 16 KB of headers, one large or many small', async () => {
     for (const line of [`x: ${'y'.repeat(20_000)}\r\n`, 'x: y\r\n'.repeat(20_000)]) {
       const web = await track(serveRaw(socket => socket.write(`HTTP/1.1 200 OK\r\n${line}\r\nhello`)))
       const { fetchPage } = await createTestFetcher([web.hostPort])
@@ -256,7 +256,7 @@ describe('S06 S07 S09 S16 the request', () => {
       await expect.poll(() => web.open.size).toBe(0)
     }
   })
-  test('S16 an endless header is refused', async () => {
+  test('S16 rejects an endless header', async () => {
     const web = await track(
       serveRaw(socket => {
         socket.write('HTTP/1.1 200 OK\r\nx: ')
@@ -267,14 +267,14 @@ describe('S06 S07 S09 S16 the request', () => {
     const { fetchPage } = await createTestFetcher([web.hostPort])
     expect((await expectRefusal(fetchPage(web.origin, wish))).reason).toBe('headers')
   })
-  test('S16 an address of more than 2,048 characters is not fetched', async () => {
+  test('S16 does not fetch an address of more than 2,048 characters', async () => {
     const web = await hello()
     const { fetchPage } = await createTestFetcher([web.hostPort])
     for (const path of ['x'.repeat(2048), './'.repeat(2048)])
       expect((await expectRefusal(fetchPage(`${web.origin}/${path}`, wish))).reason).toBe('too-long')
     expect(web.connections).toBe(0)
   })
-  test('S20 requests can be limited to the first bytes or to the head', async () => {
+  test('S20 limits requests to the first bytes or to the head', async () => {
     const web = await hello()
     const { fetchPage } = await createTestFetcher([web.hostPort])
     await fetchPage(web.origin, { maxBytes: 10, firstBytes: 10 })

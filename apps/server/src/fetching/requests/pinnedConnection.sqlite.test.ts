@@ -41,7 +41,7 @@ test('S05 HTTPS to a pinned address checks the certificate of the name', async (
   expect(web.requests[0]!.headers.host).toBe(`site.test:${web.port}`)
   expect((web.requests[0]!.socket as tls.TLSSocket & { servername: string }).servername).toBe('site.test')
 })
-test('S05 a certificate for another name, or an untrusted one, is refused with the same error', async () => {
+test('S05 rejects a certificate for another name, or an untrusted one, with the same error', async () => {
   const { web, ask } = await startServers()
   expect((await expectRefusal(ask(`https://other.test:${web.port}/`))).reason).toBe('tls')
   expect((await expectRefusal(ask(`https://${web.hostPort}/`))).reason).toBe('tls')
@@ -52,7 +52,7 @@ test('S05 a certificate for another name, or an untrusted one, is refused with t
   expect(String(error)).not.toMatch(/certificate|self/i)
   expect(web.requests).toHaveLength(0)
 })
-test('S03 https to http is followed without credentials, and not with them', async () => {
+test('S03 follows https to http without credentials, and not with them', async () => {
   const { web, plain, ask } = await startServers()
   expect((await ask(`https://site.test:${web.port}/down`)).body.toString()).toBe('in the clear')
   const held = await startServers()
@@ -63,7 +63,7 @@ test('S03 https to http is followed without credentials, and not with them', asy
   expect(plain.connections).toBe(1)
 })
 
-test('S02 S03 S05 this server itself is refused: by its name, its address, an alias, a redirect', async () => {
+test('S02 S03 S05 rejects this server itself: by its name, its address, an alias, a redirect', async () => {
   const own = await serve((_request, response) => response.end('ourselves'))
   const other = await serve((_request, response) => {
     response.writeHead(302, { location: `http://links.test:${own.port}/l/x` }).end()

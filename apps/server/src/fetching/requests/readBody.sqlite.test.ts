@@ -38,7 +38,7 @@ const endless = (headers: Record<string, string>, chunk: Buffer, sent: { bytes: 
 const noneOpen = (web: TestServer) => expect.poll(() => web.open.size).toBe(0)
 
 describe('S12 F11 large bodies', () => {
-  test('S12 a Content-Length above the cap is refused immediately, before any body', async () => {
+  test('S12 rejects a Content-Length above the cap immediately, before any body', async () => {
     const { web, page } = await fetchFrom(
       serveRaw(socket => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10000000000\r\n\r\n')),
       { maxBytes: 1000 },
@@ -47,7 +47,7 @@ describe('S12 F11 large bodies', () => {
     expect(reason).toBe('too-large')
     await noneOpen(web)
   })
-  test('S12 F11 an endless body is stopped at the limit, the socket closed, the memory constant', async () => {
+  test('S12 F11 stops an endless body at the limit, closes the socket, and keeps the memory constant', async () => {
     const sent = { bytes: 0 }
     const before = process.memoryUsage().rss
     const maxBytes = 2_000_000
@@ -58,13 +58,13 @@ describe('S12 F11 large bodies', () => {
     expect(sent.bytes).toBeLessThan(maxBytes + 20_000_000)
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
   })
-  test('S12 SCRP-05 the beginning of an endless page can be returned', async () => {
+  test('S12 SCRP-05 can return the beginning of an endless page', async () => {
     const request = { maxBytes: 100_000, overflow: 'cut' as const }
     const { web, page } = await fetchFrom(endless({}, Buffer.alloc(64 * 1024, 'x'), { bytes: 0 }), request)
     expect(await page).toMatchObject({ truncation: 'size', body: Buffer.alloc(100_000, 'x') })
     await noneOpen(web)
   })
-  test('S12 a body of exactly the limit is complete', async () => {
+  test('S12 accepts a body of exactly the limit as complete', async () => {
     const { page } = await fetchFrom(answer({}, Buffer.alloc(1000, 'x')), { maxBytes: 1000 })
     expect((await page).truncation).toBeUndefined()
   })
@@ -89,7 +89,7 @@ describe('S13 compressed bodies', () => {
     ['br', zlib.brotliCompressSync(text)],
     ['identity', text],
   ]
-  test.each(compressed)('S13 one layer of %s is decompressed', async (coding, body) => {
+  test.each(compressed)('S13 decompresses one layer of %s', async (coding, body) => {
     const { page } = await fetchFrom(answer({ 'content-encoding': coding }, body), { maxBytes: 1e6 })
     expect((await page).body.equals(text)).toBe(true)
   })
@@ -99,7 +99,7 @@ describe('S13 compressed bodies', () => {
     ['deflate', zlib.deflateSync(bomb)],
     ['br', zlib.brotliCompressSync(bomb, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } })],
   ]
-  test.each(bombs)('S13 F11 a %s bomb is stopped at the limit', async (coding, body) => {
+  test.each(bombs)('S13 F11 stops a %s bomb at the limit', async (coding, body) => {
     expect(body.length).toBeLessThan(1_000_000)
     const before = process.memoryUsage().rss
     const { web, page } = await fetchFrom(answer({ 'content-encoding': coding }, body), { maxBytes: 5e6 })
@@ -107,7 +107,7 @@ describe('S13 compressed bodies', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
     await noneOpen(web)
   })
-  test.each(bombs)('S13 SCRP-05 the beginning of a %s bomb can be returned', async (coding, body) => {
+  test.each(bombs)('S13 SCRP-05 can return the beginning of a %s bomb', async (coding, body) => {
     const request = { maxBytes: 5e6, overflow: 'cut' as const }
     const { page } = await fetchFrom(answer({ 'content-encoding': coding }, body), request)
     const { truncation, body: bytes } = await page
@@ -115,7 +115,7 @@ describe('S13 compressed bodies', () => {
     expect(bytes.length).toBe(5e6)
   })
   test.each(['gzip, gzip', 'gzip,br', 'deflate, gzip, gzip', 'zstd', 'compress'])(
-    'S13 %s is refused',
+    'S13 rejects %s',
     async coding => {
       const body = coding.includes(',') ? zlib.gzipSync(zlib.gzipSync(text)) : zlib.deflateSync(text)
       const { page } = await fetchFrom(answer({ 'content-encoding': coding }, body), { maxBytes: 1e6 })
@@ -126,11 +126,11 @@ describe('S13 compressed bodies', () => {
     ['none', text],
     ['utf-8', text],
     ['utf-8, gzip', zlib.gzipSync(text)],
-  ])('S13 a name in %s that is no content coding is ignored', async (coding, body) => {
+  ])('S13 ignores a name in %s that is no content coding', async (coding, body) => {
     const { page } = await fetchFrom(answer({ 'content-encoding': coding }, body), { maxBytes: 1e6 })
     expect((await page).body.equals(text)).toBe(true)
   })
-  test('S13 two headers with a layer each are refused', async () => {
+  test('S13 rejects two headers with a layer each', async () => {
     const head =
       'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-encoding: gzip\r\nconnection: close\r\n\r\n'
     const { page } = await fetchFrom(
@@ -139,7 +139,7 @@ describe('S13 compressed bodies', () => {
     )
     expect((await expectRefusal(page)).reason).toBe('encoding')
   })
-  test('S13 a second layer hidden in Transfer-Encoding is refused', async () => {
+  test('S13 rejects a second layer hidden in Transfer-Encoding', async () => {
     const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: gzip, chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n'
     const { page } = await fetchFrom(
       serveRaw(socket => socket.end(head)),
@@ -147,7 +147,7 @@ describe('S13 compressed bodies', () => {
     )
     expect((await expectRefusal(page)).reason).toBe('encoding')
   })
-  test('S13 an endless stream that decompresses to nothing is stopped', async () => {
+  test('S13 stops an endless stream that decompresses to nothing', async () => {
     const nothing = Buffer.concat(Array<Buffer>(3000).fill(zlib.gzipSync('')))
     const { page } = await fetchFrom(endless({ 'content-encoding': 'gzip' }, nothing, { bytes: 0 }), {
       maxBytes: 100_000,
@@ -155,7 +155,7 @@ describe('S13 compressed bodies', () => {
     const { reason } = await expectRefusal(page)
     expect(reason).toBe('too-large')
   })
-  test('S13 broken compression is an error, and the part before it can be returned', async () => {
+  test('S13 broken compression causes an error, and can return the part before it', async () => {
     const broken = Buffer.from('this is not gzip at all')
     const first = await fetchFrom(answer({ 'content-encoding': 'gzip' }, broken), {
       maxBytes: 1e6,
@@ -180,7 +180,7 @@ describe('S14 F10 slow sites', () => {
       const timer = setInterval(() => socket.write('x'), 50)
       socket.on('close', () => clearInterval(timer))
     })
-  test('S14 F10 a server that never responds is abandoned after the first-byte timeout', async () => {
+  test('S14 F10 abandons a server that never responds after the first-byte timeout', async () => {
     const { web, page } = await fetchFrom(
       serveRaw(() => {}),
       { maxBytes: 1000 },
@@ -190,7 +190,7 @@ describe('S14 F10 slow sites', () => {
     expect(reason).toBe('first-byte-timeout')
     await noneOpen(web)
   })
-  test('S14 a server that never finishes the TLS handshake is abandoned after the connect timeout', async () => {
+  test('S14 abandons a server that never finishes the TLS handshake after the connect timeout', async () => {
     const web = await serveRaw(() => {})
     opened.push(web)
     const { fetchPage } = createFetcher({ allowPrivate: [web.hostPort], failureMs: 0, ...times })
@@ -206,7 +206,7 @@ describe('S14 F10 slow sites', () => {
       'first-byte-timeout',
     ],
     ['a body', 'HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n', 'total-timeout'],
-  ])('S14 a server that drips %s is abandoned in time', async (_what, head, expected) => {
+  ])('S14 abandons a server that drips %s in time', async (_what, head, expected) => {
     const { web, page } = await fetchFrom(drip(head), { maxBytes: 1000 }, times)
     const { reason } = await expectRefusal(page)
     // Dripped bytes after complete 103 responses are not HTTP and may be refused even sooner.
@@ -229,14 +229,14 @@ describe('S14 F10 slow sites', () => {
     const { reason } = await expectRefusal(fetchPage(web.origin, { maxBytes: 1000 }))
     expect(reason).toBe('total-timeout')
   })
-  test('S14 SCRP-05 the part of a slow page that arrived in time can be returned', async () => {
+  test('S14 SCRP-05 can return the part of a slow page that arrived in time', async () => {
     const head = 'HTTP/1.1 200 OK\r\n\r\n<title>Slow</title>'
     const { page } = await fetchFrom(drip(head), { maxBytes: 1000, overflow: 'cut' }, times)
     const { truncation, body } = await page
     expect(truncation).toBe('time')
     expect(body.toString()).toMatch(/^<title>Slow<\/title>x+$/)
   })
-  test('SCRP-05 the part of a page before a disconnect can be returned, or is an error', async () => {
+  test('SCRP-05 can return the part of a page before a disconnect, or reports an error', async () => {
     const half = () =>
       serveRaw(socket => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n<title>Half'))
     const partial = await fetchFrom(half(), { maxBytes: 1000, overflow: 'cut' })

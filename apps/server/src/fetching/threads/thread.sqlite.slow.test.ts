@@ -56,7 +56,7 @@ const reader = (more: Partial<ThreadOptions> = {}) =>
 const read = (thread: Thread<RawPage, PageMetadata>, html: string) =>
   thread.run({ url: 'http://a.b/', bytes: Buffer.from(html), read: 'markup' })
 
-test('S19 an endless job is terminated, and a new thread runs the next one', async () => {
+test('S19 terminates an endless job, and a new thread runs the next one', async () => {
   const thread = createEvalThread({ jobMs: 300 })
   const first = await thread.run('return id')
   const endless = expectRefusal(thread.run('for (;;);'))
@@ -71,13 +71,13 @@ test('S19 a job that exhausts the memory ends its thread and not the process', a
   expect((await expectRefusal(thread.run(bomb))).reason).toBe('unreadable')
   expect(await thread.run('return 1')).toBe(1)
 })
-test('S19 a job that throws, or ends its thread, is refused, and the next one runs', async () => {
+test('S19 rejects a job that throws, or ends its thread, and runs the next one', async () => {
   const thread = createEvalThread()
   expect((await expectRefusal(thread.run('throw new Error("x")'))).reason).toBe('unreadable')
   expect((await expectRefusal(thread.run('process.exit()'))).reason).toBe('unreadable')
   expect(await thread.run('return 1')).toBe(1)
 })
-test('S19 the queue is bounded, and jobs run in order', async () => {
+test('S19 bounds the queue, and runs jobs in order', async () => {
   const thread = createEvalThread({ queueLength: 2 })
   const all = await Promise.allSettled(['1', '2', '3', '4'].map(value => thread.run(`return ${value}`)))
   expect(all.map(one => (one.status === 'fulfilled' ? one.value : one.reason.reason))).toEqual([
@@ -87,7 +87,7 @@ test('S19 the queue is bounded, and jobs run in order', async () => {
     'busy',
   ])
 })
-test('S19 a job that waits too long is refused as busy', async () => {
+test('S19 rejects a job that waits too long as busy', async () => {
   const thread = createEvalThread({ jobMs: 2000, maxWaitMs: 100 })
   const [first, second] = [
     thread.run('for (const end = Date.now() + 600; Date.now() < end; );'),
@@ -97,12 +97,12 @@ test('S19 a job that waits too long is refused as busy', async () => {
   await expectRefusal(first)
   expect(await thread.run('return 2')).toBe(2)
 })
-test('an idle thread ends, and starts again when it is needed', async () => {
+test('an idle thread ends, and starts again on demand', async () => {
   const thread = createEvalThread({ idleMs: 50 })
   const first = (await thread.run('return id')) as number
   await expect.poll(() => thread.run('return id'), { interval: 100 }).toBeGreaterThan(first)
 })
-test('S19 a thread whose program ignores the request to end is terminated', async () => {
+test('S19 terminates a thread whose program ignores the request to end', async () => {
   const file = join(folder, 'deaf.mjs')
   writeFileSync(
     file,
@@ -142,7 +142,7 @@ test('an idle thread does not keep the process alive, a busy one does', async ()
   expect(code).toBe(0)
 })
 
-test('S19 malicious pages are read or refused in time, and the next page is read', async () => {
+test('S19 reads or rejects malicious pages in time, and reads the next page', async () => {
   const thread = reader({ jobMs: 60_000 })
   // Quadratic parsing would not end in time.
   const size = 2_000_000

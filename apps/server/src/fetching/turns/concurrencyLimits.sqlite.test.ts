@@ -63,7 +63,7 @@ describe('S11 S14 slots', () => {
     other.abort()
     expect(await second).toMatchObject({ reason: 'aborted' })
   })
-  test('S11 a fetch that waits too long is refused as busy', async () => {
+  test('S11 rejects a fetch that waits too long as busy', async () => {
     const web = await serveRaw(() => {})
     opened.push(web)
     const more = { shares: { total: one, maxWaitMs: 100 }, firstByteMs: 400, failureMs: 0 }

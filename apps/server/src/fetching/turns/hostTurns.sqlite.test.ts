@@ -27,7 +27,7 @@ test('FIND-05 S20 requests to a host start one after the other, with a pause, an
   expect(isFree).toBe(true)
 })
 
-test('FIND-05 a host that asks to wait is left alone, and a stop ends the wait', async () => {
+test('FIND-05 leaves a host alone that asks to wait, and a stop ends the wait', async () => {
   const turns = createHostTurns(1)
   turns.hold('a.example', 3_600_000)
   const stop = new AbortController()

@@ -15,7 +15,7 @@ async function ask(rules: string, paths: string[], status = 200) {
   return answers
 }
 
-test('the rules of a site are obeyed: the most specific one, for this program or for all', async () => {
+test('obeys the rules of a site: the most specific one, for this program or for all', async () => {
   const rules = `User-agent: *\nDisallow: /private\nAllow: /private/open\n\nUser-agent: other\nDisallow: /`
   expect(await ask(rules, ['/', '/private/a', '/private/open/b'])).toEqual([true, false, true])
   expect(site.requests.map(request => request.url)).toEqual(['/robots.txt'])
