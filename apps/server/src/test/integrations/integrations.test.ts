@@ -104,7 +104,7 @@ describe.each(platforms)('EXT-03 %s', platform => {
     await subscription.end()
   })
 
-  test('EXT-03 a link is saved with its texts, tags and collection, or with its address alone', async () => {
+  test('EXT-03 saves a link with its texts, tags and collection, or with its address alone', async () => {
     const collection = await folder('Recipes')
     const integration = await connect(platform)
     const item = await integration.saveLink({
@@ -137,7 +137,7 @@ const reasonOf = (integration: Integration, call: Promise<unknown>) =>
     (error: unknown) => integration.toReason(error),
   )
 
-test('EXT-03 a refusal has the message of the server, a key that ended and too many calls are known to the platform', async () => {
+test('EXT-03 a refusal has the message of the server, and the platform knows a key that ended and too many calls', async () => {
   for (const platform of platforms) {
     const reader = await connect(platform, 'read')
     const link = { address: 'https://bread.example/' }

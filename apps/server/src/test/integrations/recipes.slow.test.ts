@@ -58,13 +58,13 @@ describe.runIf(canRun)('EXT-03 the recipes with curl', () => {
     expect(receiver.take().at(-1)).toMatchObject({ type: 'link.created', links: [{ name: 'New' }] })
   })
 
-  test('EXT-03 iOS Shortcuts: a category of type Text is refused', async () => {
+  test('EXT-03 iOS Shortcuts: rejects a category of type Text', async () => {
     const text = recipes[1]!.replace('"category": 3', '"category": "3"')
     await expect(runRecipe(text)).rejects.toMatchObject({ stdout: expect.stringContaining('category') })
   })
 })
 
-test('EXT-03 Pabbly: a webhook of new links is called with events, and each of them has links', async () => {
+test('EXT-03 Pabbly: calls a webhook of new links with events, and each of them has links', async () => {
   await makeHook({ events: ['link.created'], desc: 'Pabbly' })
   await ada.call(saveLink, { name: 'Rye', link: 'https://bread.example/rye', category: 3, tags: ['bread'] })
   await pass(app)

@@ -32,7 +32,7 @@ const note = (name: string) => ({ name, desc: 'marmot', category: 4 as const })
 const all = (table: 'collections' | 'links' | 'people' | 'shares' | 'suggestions' | 'tags' | 'api_keys') =>
   app.services.db.read.selectFrom(table).selectAll().execute()
 
-describe('Z10 fields outside the contract are not written', () => {
+describe('Z10 does not write fields outside the contract', () => {
   /** Returns a value for every column about ownership or permissions, under all names that a client could try. */
   const forged = () => {
     const asAda = 'owner owner_id ownerId person_id personId user_id userId suggester_id'.split(' ')

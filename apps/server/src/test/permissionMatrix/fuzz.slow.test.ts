@@ -109,7 +109,7 @@ describe('X12 every operation rejects invalid input in the same path', () => {
     },
   )
 
-  onOne('X12 bodies that nest 100,000 levels, or are no UTF-8, are 400 everywhere', async () => {
+  onOne('X12 answers bodies that nest 100,000 levels, or are no UTF-8, with 400 everywhere', async () => {
     const levels = 100_000
     const bodies = [
       '['.repeat(levels) + ']'.repeat(levels),

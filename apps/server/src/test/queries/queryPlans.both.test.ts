@@ -203,7 +203,7 @@ async function expectFewRows(statements: readonly CompiledQuery[], heavy: boolea
   }
 }
 
-test('SAVE-11 an address is looked up by its index and not by the date index', async () => {
+test('SAVE-11 looks up an address by its index and not by the date index', async () => {
   const route = reading.find(({ op }) => op.path === 'find-saved')!
   const actor: Actor = { personId: ada.id, sessionId: 'none', rootId: ada.rootId, plan: 2 }
   const statements = await recorder.run(route, actor, parsed(route, { link: 'https://nobody.example/' }))
@@ -212,7 +212,7 @@ test('SAVE-11 an address is looked up by its index and not by the date index', a
     else expect((await sqlitePlan(recorder.db, statement)).join('\n')).toContain('INDEX links_by_address')
 })
 
-test('HL-01 the saved links of pages with highlights are looked up by their addresses', async () => {
+test('HL-01 looks up the saved links of pages with highlights by their addresses', async () => {
   const route = reading.find(({ op }) => op.path === 'all-highlights')!
   const actor: Actor = { personId: ada.id, sessionId: 'none', rootId: ada.rootId, plan: 2 }
   const statements = await recorder.run(route, actor, parsed(route, {}))
@@ -240,7 +240,7 @@ test.each([
       expect((await sqlitePlan(recorder.db, statement)).join('\n')).toContain('INDEX links_encrypted_inside')
 })
 
-test('E02 few links are read to find out whether words are in use', async () => {
+test('E02 reads few links to find out whether words are in use', async () => {
   await app.services.db.write(async tx => {
     // A word of many links that are neither the newest nor the oldest.
     await sql`insert into words (owner_id, word) values (${ada.id}, 'amid')`.execute(tx)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { deleteDeadFolders, ownPrefix } from './deadFolders.ts'
 
-test('the folders of ended processes are deleted, and no others', () => {
+test('deletes the folders of ended processes, and no others', () => {
   const parent = mkdtempSync(join(tmpdir(), 'nestmark-dead-'))
   onTestFinished(() => rmSync(parent, { recursive: true }))
   const own = mkdtempSync(join(parent, ownPrefix('browser-')))

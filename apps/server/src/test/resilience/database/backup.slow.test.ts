@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(files, { recursive: true })
 })
 
-test('every table is included in a backup or excluded explicitly', async () => {
+test('a backup includes every table or excludes it explicitly', async () => {
   const there = await fixture.look(db => readTableNames(db.read))
   // SQLite stores the full texts and its sequences in internal tables.
   const ours = there.filter(name => !/^(links_text|page_terms|highlight_terms|sqlite_)/.test(name))
@@ -123,7 +123,7 @@ test('F24 a backup during concurrent writes is a consistent snapshot and restore
   }
 })
 
-test('F24 an incomplete backup or one of a newer or too old version is rejected without changes', async () => {
+test('F24 rejects an incomplete backup or one of a newer or too old version without changes', async () => {
   const other = await newFixture({ isEmpty: true })
   const cut = join(files, 'cut.nestmark')
   const torn = join(files, 'torn.nestmark')
@@ -161,7 +161,7 @@ test('F24 an incomplete backup or one of a newer or too old version is rejected 
   }
 })
 
-test('a backup from before the baseline is restored', async () => {
+test('restores a backup from before the baseline', async () => {
   const other = await newFixture({ isEmpty: true })
   const earlier = join(files, 'earlier.nestmark')
   const [header, ...rest] = lines(backup)

@@ -43,14 +43,14 @@ function tearLeaf(): void {
   closeSync(handle)
 }
 
-test('F22 after a kill the entire file is checked while the server runs; health reports the result', async () => {
+test('F22 after a kill checks the entire file while the server runs; health reports the result', async () => {
   const server = await fixture.start()
   await expect.poll(() => health(server.origin), patience).toEqual({ alive: true, dataFile: 'ok' })
   expect((await ada.at(server.origin).call(listDashboardLinks, {})).total).toBe(600)
   await server.end('SIGKILL')
 })
 
-test('F22 damage found by the check is logged, stops all writes and prevents the next start', async () => {
+test('F22 logs damage that the check finds, stops all writes, and prevents the next start', async () => {
   tearLeaf()
   const server = await fixture.start({ LOG_LEVEL: 'warn' })
   await expect.poll(() => health(server.origin), patience).toEqual({ alive: true, dataFile: 'damaged' })

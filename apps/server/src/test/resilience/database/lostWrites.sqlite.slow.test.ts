@@ -87,7 +87,7 @@ const lossOf = (dataDir: string, sentence: RegExp) => {
 }
 
 test.each(losses)(
-  'F22 acknowledged writes are missing (%s): detected before any change',
+  'F22 acknowledged writes are missing (%s): the server detects it before any change',
   (what, lose, sentence) => {
     const dataDir = join(dir, what)
     cpSync(killed, dataDir, { recursive: true })
@@ -123,7 +123,7 @@ test('F22 acknowledged writes are missing: no start, a message with their number
   expect(() => checkDataFile(dataDir)).not.toThrow()
 })
 
-test('F23 no false alarm: an intact library starts, even after a power failure before the count was written', async () => {
+test('F23 no false alarm: an intact library starts, even after a power failure before the writing of the count', async () => {
   const behind = join(dir, 'behind')
   cpSync(killed, behind, { recursive: true })
   copyFileSync(join(before, 'commits'), join(behind, 'commits'))

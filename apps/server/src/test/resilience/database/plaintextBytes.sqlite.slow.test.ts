@@ -41,7 +41,7 @@ function filesWith(folder: string, text: string): string[] {
 }
 
 test(
-  'E01 E02 no byte of an encrypted link is left in the files, the logs and a backup',
+  'E01 E02 leaves no byte of an encrypted link in the files, the logs and a backup',
   { timeout: 120_000 },
   async () => {
     const server = await fixture.start({ LOG_LEVEL: 'trace' })

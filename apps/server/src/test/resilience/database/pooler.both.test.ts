@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 test.runIf(onPostgres)(
-  'F09 a pooler that shares sessions is detected at the start and rejected with a message',
+  'F09 detects a pooler that shares sessions at the start and rejects it with a message',
   async () => {
     const { ended, output } = spawnServer({ ...fixture, databaseUrl: pooler.url })
     expect(await ended, output()).toEqual({ code: 1, signal: null })

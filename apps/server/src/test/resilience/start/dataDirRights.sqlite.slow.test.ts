@@ -66,7 +66,7 @@ test('Z09 other users of the machine cannot read an existing data directory', as
   await server.end('SIGTERM')
 })
 
-test('Z09 a directory that is shared with other content or users is rejected and left unchanged', async () => {
+test('Z09 rejects a directory that other content or users share, and leaves it unchanged', async () => {
   const shared = join(dir, 'shared')
   mkdirSync(shared)
   writeFileSync(join(shared, 'novel.txt'), 'It was a dark and stormy night')

@@ -87,7 +87,7 @@ test.runIf(!disk && process.env.NESTMARK_NO_SKIP)('F08 needs a machine that can 
 })
 
 test.skipIf(!disk)(
-  'F08 the disk is full: the error reports it, reads continue, no acknowledged write is lost, and writes resume without a restart',
+  'F08 the disk is full: the error reports it, reads continue, the server loses no acknowledged write, and writes resume without a restart',
   async () => {
     const acknowledged: string[] = []
     const { _id: parent } = await ada.call(createCollection, { name: 'Before' })
@@ -161,7 +161,7 @@ test.skipIf(!disk)(
   },
 )
 
-test.skipIf(!disk)('F08 a server that is killed on a full disk starts again for reading', async () => {
+test.skipIf(!disk)('F08 a server killed on a full disk starts again for reading', async () => {
   fillUp(0)
   await server.end('SIGKILL')
   server = await startServer({ dataDir })

@@ -60,7 +60,7 @@ test.runIf(process.platform === 'linux').each([
   ['large', 2500],
   ['small', 10],
 ])(
-  'an import of a %s file without free file handles is logged at the default level and finishes when handles are free',
+  'logs an import of a %s file without free file handles at the default level, and finishes it when handles are free',
   async (_size, links) => {
     const server = await fixture.start({ LOG_LEVEL: '' }, { openFiles })
     const ada = await signUp(server.origin, 'ada')

@@ -14,7 +14,7 @@ afterAll(() => fixture.remove())
 
 const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as const, link: '' })
 
-test('F06 a second server on the same directory exits immediately and names the owner; the first is not affected', async () => {
+test('F06 a second server on the same directory exits immediately and names the owner; the first continues unaffected', async () => {
   const first = await fixture.start()
   const ada = await signUp(first.origin, 'ada')
   const second = spawnServer(fixture)

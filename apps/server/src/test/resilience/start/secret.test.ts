@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.remove())
 
-test('F07 a server whose SECRET differs from that of its library does not start until the change is accepted', async () => {
+test('F07 a server whose SECRET differs from that of its library does not start until the operator accepts the change', async () => {
   const first = await fixture.start()
   // Without SECRET, each data directory has a separate secret.
   const place = {

@@ -62,7 +62,7 @@ test('F05 kill -9 at any time during the first start: the next start completes i
   await works()
 })
 
-test('an incomplete secret is rejected with its name, and not used', async () => {
+test('rejects an incomplete secret with its name, and does not use it', async () => {
   writeFileSync(join(fixture.dataDir, 'secret'), '')
   await expect(fixture.start()).rejects.toThrow(/DATA_DIR .*secret does not contain a secret/)
 })

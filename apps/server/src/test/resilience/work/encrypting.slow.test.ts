@@ -89,7 +89,7 @@ async function sealAndKill(
 }
 
 test(
-  'F04 E09 F16 a server that is killed while links are encrypted or a key is replaced leaves each batch complete, files included',
+  'F04 E09 F16 a server killed while it encrypts links or replaces a key leaves each batch complete, files included',
   { timeout: 360_000 },
   async () => {
     let server = await fixture.start()

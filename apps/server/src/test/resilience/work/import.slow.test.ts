@@ -125,7 +125,7 @@ async function treeOf({ look }: OwnFixture): Promise<Map<string, number>> {
   })
 }
 
-test('F02 kill -9 during an upload: the upload is discarded, and the next one is accepted', async () => {
+test('F02 kill -9 during an upload: discards the upload, and accepts the next one', async () => {
   let server = await fixture.start()
   const rosa = await signUp(server.origin, 'rosa')
   const { hostname, port } = new URL(server.origin)

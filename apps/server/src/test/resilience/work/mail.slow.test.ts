@@ -23,7 +23,7 @@ async function silentPost() {
   return { url, asked: asked.promise, close: () => server.close() }
 }
 
-test('ACC-02 an email that was unsent when the server was killed is sent once by the next server', async () => {
+test('ACC-02 the next server sends an email once that was unsent when the server died', async () => {
   const silent = await silentPost()
   const ada = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' }
   const first = await startServer({ ...fixture, env: { SMTP_URL: silent.url } })
@@ -61,7 +61,7 @@ test('ACC-02 an email that was unsent when the server was killed is sent once by
   }
 })
 
-test('ACC-02 a temporarily rejected email is retried; an address without an account creates a row as well', async () => {
+test('ACC-02 retries a temporarily rejected email; an address without an account creates a row as well', async () => {
   let tries = 0
   const post = await openMailServer({
     onMailFrom(_address, _session, done) {

@@ -91,7 +91,7 @@ async function expectAtomic(
   if (done === before) await performFully(action())
 }
 
-test('F03 F19 kill -9 while collections and links are moved, trashed or deleted: each is completely in the old or the new place', async () => {
+test('F03 F19 kill -9 while the server moves, trashes or deletes collections and links: each is completely in the old or the new place', async () => {
   const [top, ...others] = (await ada.call(getTree, {})).children.filter(each => each._id !== target)
   const root = (await ada.call(getTree, {}))._id
   const all = [top!, ...others].map(each => each._id)

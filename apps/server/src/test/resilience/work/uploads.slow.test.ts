@@ -16,7 +16,7 @@ afterAll(() => fixture.remove())
 
 const partCount = 6
 
-test('F16 kill -9 while parts arrive: acknowledged parts are stored, the rest is sent, and the file is complete', async () => {
+test('F16 kill -9 while parts arrive: keeps acknowledged parts, the client sends the rest, and the file is complete', async () => {
   let server = await fixture.start()
   let ada = await signUp(server.origin, 'ada')
   const bytes = toAudio((partCount - 1) * storedPartBytes + 100)

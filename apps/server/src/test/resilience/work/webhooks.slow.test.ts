@@ -25,7 +25,7 @@ const calls = (most: number) =>
   expect.poll(() => receiver.calls.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(most)
 
 test(
-  'F01 F15 saves before a kill are sent to webhooks by the next server, in any phase of the delivery',
+  'F01 F15 the next server sends saves before a kill to webhooks, in any phase of the delivery',
   { timeout: 240_000 },
   async () => {
     const first = await fixture.start(env())
