@@ -58,7 +58,7 @@ test(
   },
 )
 
-test('a plan can be set for a user without a product account', async () => {
+test('sets a plan for a user without a product account', async () => {
   const email = 'willem@example.org'
   const { token } = await program(app).post('/sign-up/email', {
     name: 'Willem',

@@ -137,7 +137,7 @@ describe.each(storesToTest)('the store of files $name', ({ open, isSkipped }) =>
     await store.abort(key, uploadId)
   })
 
-  test('F16 a part whose sender breaks off can be sent again', async () => {
+  test('F16 accepts a part again whose sender breaks off', async () => {
     const bytes = randomBytes(1_200_000)
     const key = newKey()
     const uploadId = await store.begin(key)
@@ -270,7 +270,7 @@ describe('the store of files on disk', () => {
     expect(other).not.toBe(one)
   })
 
-  test('F08 a full disk is reported, and takes parts again when it has space', async context => {
+  test('F08 reports a full disk, and accepts parts again when it has space', async context => {
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' })
     } catch {

@@ -25,7 +25,7 @@ test.runIf(hasPackage && process.getuid?.() === 0)(
 )
 
 test.runIf(hasPackage)(
-  'F01 what a server left that was killed while it unpacked the browser is deleted',
+  'F01 deletes what a server left that was killed while it unpacked the browser',
   async () => {
     const addPart = (name: string, ageMinutes: number) => {
       const part = join(folder, name)

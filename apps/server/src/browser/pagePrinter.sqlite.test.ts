@@ -62,7 +62,7 @@ async function readWords(pdf: Uint8Array): Promise<string> {
 }
 
 describe('LINK-09 P01 P02 P03 P05 printing pages', () => {
-  test('the words and pictures of a page are in the PDF, after its scripts have run', async () => {
+  test('prints the words and pictures of a page into the PDF, after its scripts have run', async () => {
     const server = await site({
       '/': `<h1>Turf houses</h1><p id="late"></p><script>document.getElementById('late').textContent = 'built of sod'</script>`,
     })
@@ -108,7 +108,7 @@ describe('LINK-09 P01 P02 P03 P05 printing pages', () => {
     expect(inner.requests).toEqual([])
   })
 
-  test('P02 a document of this server requests nothing, and this server is not visited', async () => {
+  test('P02 a document of this server requests nothing, and the browser does not visit this server', async () => {
     const server = await site({ '/': 'own' })
     const printer = createPrinter([server.hostPort], printerLimits, [server.origin])
     const html = `<p>listed</p><img src="${server.origin}/a.png"><iframe src="${server.origin}/"></iframe>`
@@ -117,7 +117,7 @@ describe('LINK-09 P01 P02 P03 P05 printing pages', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('P03 F20 a page that takes too long or too much memory is ended with its processes, and the next one is printed', async () => {
+  test('P03 F20 ends a page that takes too long or too much memory with its processes, and prints the next one', async () => {
     const server = await site({
       '/': '<p>next</p>',
       '/endless': '<script>for (;;);</script>',
@@ -175,7 +175,7 @@ describe('LINK-09 P01 P02 P03 P05 printing pages', () => {
     },
   )
 
-  test('without a browser, or with one that does not start, the reason is reported', async () => {
+  test('reports the reason without a browser, or with one that does not start', async () => {
     const errors: string[] = []
     for (const browser of ['off', '/bin/false']) {
       const printer = createPagePrinter(

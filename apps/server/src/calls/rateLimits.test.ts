@@ -17,7 +17,7 @@ describe('the rate limit key of a caller', () => {
     expect(toAddressKey(ip)).toBe(key)
   })
 
-  test('Z16 a bucket is shared within a network, separate from adjacent networks, and refills', () => {
+  test('Z16 callers of one network share a bucket, separate from adjacent networks, which refills', () => {
     let now = 0
     const limits = new RateLimits(() => now)
     const left = (ip: string) => limits.trySpendForAddress('visitorSuggest', ip)
@@ -33,7 +33,7 @@ describe('the rate limit key of a caller', () => {
 
 describe('the rate limit of uploads', () => {
   test.each(['upload', 'finishUpload'] as const)(
-    'UPL-09 Z16 5,000 small files take at most ten minutes by %s, and a person who does not wait is refused',
+    'UPL-09 Z16 accepts 5,000 small files in at most ten minutes by %s, and rejects a person who does not wait',
     kind => {
       let now = 0
       const limits = new RateLimits(() => now)
@@ -80,7 +80,7 @@ describe('behind a proxy that forwards the address', () => {
   })
 
   test.each(['/pictures/', '/profile-images/', '/s/', '/api/l/'])(
-    'Z12 guesses at %s are limited, and other callers are not',
+    'Z12 limits guesses at %s, and not other callers',
     async path => {
       const get = async (ip: string, n: number) =>
         (await from(ip, `${path}${n}guess`, { redirect: 'manual' })).status

@@ -90,7 +90,7 @@ test('waiting keys alternate, each in its own order', async () => {
   expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
 })
 
-test('a higher priority starts first, and a lower one is not starved', async () => {
+test('starts a higher priority first, and does not starve a lower one', async () => {
   const { add, started, endAll } = start({})
   void add('x')
   for (const name of ['a1', 'a2']) void add(name)
@@ -112,7 +112,7 @@ test('a task of higher priority overtakes other tasks of its key', async () => {
   expect(started).toEqual(['a1', 'a4', 'a2', 'a3'])
 })
 
-test('a key with a full share of the queue is rejected immediately, other keys are not', async () => {
+test('rejects a key with a full share of the queue immediately, and no other keys', async () => {
   const { add, started, refused, endAll } = start({ queuePerKey: 2 })
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) void add(name)
   await settled()
@@ -176,7 +176,7 @@ test('an aborted waiting task leaves the queue', async () => {
   expect(refused).toEqual(['a1 AbortError', 'c1 AbortError'])
 })
 
-test('a task that waits too long is rejected without a start', async () => {
+test('rejects a task that waits too long without a start', async () => {
   const { add, started, refused, endAll, semaphore } = start({ timeoutMs: 1 })
   void add('x')
   await add('a1')
@@ -197,7 +197,7 @@ test('a failed task frees its slot and rejects with its error', async () => {
   expect(semaphore.counts()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('under random load no limit is exceeded and every task completes', async () => {
+test('exceeds no limit under random load, and completes every task', async () => {
   const limits = { concurrency: 5, perKey: 2, queueLength: 40, queuePerKey: 10, timeoutMs: 60_000 }
   const semaphore = createFairSemaphore(limits)
   const running = new Map<string, number>()

@@ -31,14 +31,14 @@ function start(program: string, resourceLimits = {}): { worker: Worker; counter:
   }
 }
 
-test('a thread that is loading its modules ends after they are evaluated, and handles no message', async () => {
+test('a thread that is loading its modules ends after it has evaluated them, and handles no message', async () => {
   const { worker, counter } = start('for (let n = 0; n < 1e7; n++) counter[0] |= 0')
   await once(worker, 'online')
   await endThread(worker)
   expect(counter[0]).toBe(1)
 })
 
-test('a thread in an endless loop is terminated after the timeout', async () => {
+test('terminates a thread in an endless loop after the timeout', async () => {
   const { worker, counter } = start('for (;;);')
   await once(worker, 'online')
   await endThread(worker, 50)

@@ -40,7 +40,7 @@ test('a bucket is at Amazon by default, and elsewhere its name is in the path', 
   expect(readFilesConfig({ ...elsewhere, S3_PATH_STYLE: 'off' }, '/data').s3?.pathStyle).toBe(false)
 })
 
-test('the bucket is configured in addition to a disk, so that older files are found', () => {
+test('takes a bucket in addition to a disk, to find older files', () => {
   const config = readFilesConfig({ ...s3, FILES_STORE: 'disk' }, '/data')
   expect([config.store, config.s3?.bucket]).toEqual(['disk', 'links'])
 })
@@ -59,6 +59,6 @@ test.each([
   [{ ...s3, S3_PREFIX: 'a/../b' }, 'S3_PREFIX must be a path'],
   [{ ...s3, S3_PREFIX: 'a b' }, 'S3_PREFIX must be a path'],
   [{ ...s3, S3_PATH_STYLE: 'yes' }, 'S3_PATH_STYLE is "yes". It must be on or off.'],
-])('%o is refused with the name of the variable', (env, sentence) => {
+])('rejects %o with the name of the variable', (env, sentence) => {
   expect(() => readFilesConfig(env, '/data')).toThrow(sentence)
 })

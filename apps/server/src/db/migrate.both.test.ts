@@ -32,7 +32,7 @@ async function withMigrations(names: readonly string[], use: (db: Db) => Promise
 
 const readNames = async (db: Db) => (await readAppliedMigrations(db.read)).map(row => row.name)
 
-test('a database with all migrations that the baseline replaced is at the baseline', async () => {
+test('treats a database with all migrations that the baseline replaced as being at the baseline', async () => {
   await withMigrations(allSteps, async db => {
     expect(await readPendingMigrations(db.read)).toEqual([])
     expect(await migrate(db)).toEqual([])
@@ -63,7 +63,7 @@ test('a job that a replaced migration queued must have ended', async () => {
   })
 })
 
-test('a database of a newer version is refused', async () => {
+test('rejects a database of a newer version', async () => {
   for (const before of [['103-baseline'], replacedMigrations])
     await withMigrations([...before, '999-later'], async db => {
       await expect(migrate(db)).rejects.toThrow('written by a newer version of Nestmark (it has 999-later)')

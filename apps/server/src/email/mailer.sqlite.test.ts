@@ -74,7 +74,7 @@ test('distinguishes permanent rejections from temporary ones', async () => {
   expect([error instanceof Error, isPermanentRejection(error)]).toEqual([true, false])
 })
 
-test('without SMTP an email is stored as a file that only its owner can read', async () => {
+test('stores an email without SMTP as a file that only its owner can read', async () => {
   const mailer = createMailer({ smtpUrl: null, publicUrl, dataDir }, () => Date.UTC(2026, 10, 21, 6))
   await mailer.deliver(email)
   await mailer.deliver({ ...email, subject: 'two\r\nBcc: eve@example.org' })

@@ -50,7 +50,7 @@ test('a slow client receives its entire response while the server stops', async 
   expect(received.split('\r\n\r\n')[1]).toHaveLength(large.length)
 })
 
-test('connections without a request and those after a response are closed, a half-sent request is awaited', async () => {
+test('closes connections without a request and those after a response, and awaits a half-sent request', async () => {
   const [unused, used, half] = [await open(), await open(), await open()]
   used.socket.write(get('/'))
   half.socket.write('GET / HTT')

@@ -99,7 +99,7 @@ describe('T18 responses sent before routing have the headers too', () => {
     }
   })
 
-  test('T18 an address that is too long is answered with a sentence, not with JSON', async () => {
+  test('T18 responds to an address that is too long with a message, not with JSON', async () => {
     const { headers, body } = await raw(`GET /add-link/?${'a'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(body).toMatch(/^This request is too long\. .*\.$/)
@@ -149,7 +149,7 @@ describe('S14 calls that stall', () => {
     `POST /api/create-folder HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\n` +
     `Content-Type: application/json\r\nContent-Length: ${length}\r\n`
 
-  test('S14 a stalled body is rejected with 408, like stalled headers', async () => {
+  test('S14 rejects a stalled body with 408, like stalled headers', async () => {
     const [body, none, headers, chunked] = await Promise.all([
       raw(`${head(100)}\r\n{"name":`),
       raw(`${head(100)}\r\n`),
@@ -180,7 +180,7 @@ describe('S14 calls that stall', () => {
     await expect.poll(connections).toBe(0)
   })
 
-  test('S14 a slow body that makes progress is accepted, however long it takes', async () => {
+  test('S14 accepts a slow body that makes progress, however long it takes', async () => {
     const text = JSON.stringify({ name: 'Slowly' })
     const answer = await raw(`${head(text.length)}Connection: close\r\n\r\n`, socket => {
       let at = 0

@@ -47,7 +47,7 @@ describe('the wire format', () => {
       expect(await answer.json()).toMatchObject({ status: answer.status, data: null })
   })
 
-  test('a body that is too large gets 413', async () => {
+  test('rejects a body that is too large with 413', async () => {
     const answer = await post('create-folder', JSON.stringify({ name: 'x'.repeat(5_000_000) }), json)
     expect(answer.status).toBe(413)
   })
@@ -94,7 +94,7 @@ describe('the wire format', () => {
     expect((await post('get-folder-chain', '{}', json)).status).toBe(200)
   })
 
-  test('invalid fields are listed with code and message', async () => {
+  test('lists invalid fields with code and message', async () => {
     const answer = await post('create-folder', JSON.stringify({ name: '' }), json)
     expect(await answer.json()).toMatchObject({
       status: 400,
@@ -103,7 +103,7 @@ describe('the wire format', () => {
     })
   })
 
-  test('T09 other origins are rejected, and cookies do not authenticate', async () => {
+  test('T09 rejects other origins, and cookies do not authenticate', async () => {
     const answer = await fetch(`${app.origin}/api/get-folder-chain`, {
       method: 'POST',
       headers: { origin: 'https://evil.example', cookie: `token=${ada.token}` },

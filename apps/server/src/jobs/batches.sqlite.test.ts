@@ -85,7 +85,7 @@ test('several transactions in a short time count as load, one does not', async (
   expect(calls.load.busyAt).toBeGreaterThan(0)
 })
 
-test('the upload and the start of an import are no load, so that the import does not pause for itself', async () => {
+test('the upload and the start of an import cause no load, so that the import does not pause for itself', async () => {
   const ada = await signIn(app, 'ada', 2)
   // Stored in three parts.
   const rows = Array.from(
@@ -185,7 +185,7 @@ test('a bulk call runs the statements of its batches outside the request thread'
   expect(batches).toBe(0)
 })
 
-test('F14 a job claimed again while it runs, after the clock was set back, ends twice', async () => {
+test('F14 a job claimed again during its run, after the clock went back, ends twice', async () => {
   const ada = await signIn(app, 'ada', 2)
   const links = Array.from({ length: 100 }, (_, n) => ({ name: `Link ${n}`, desc: 'x', category: 4 }))
   for (let n = 0; n < 6; n++) await ada.call(saveLinks, { links })

@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 const hour = 3_600_000
 const year = 365 * 24 * hour
 
-test('F14 the delay of a job enqueued while the clock was ahead is unchanged, and a lease from that time is void', async () => {
+test('F14 keeps the delay of a job enqueued while the clock was ahead unchanged, and voids a lease from that time', async () => {
   const { db } = app.services
   const clock = { now: Date.now() + year }
   const ran: string[] = []

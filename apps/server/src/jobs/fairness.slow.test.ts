@@ -204,7 +204,7 @@ test(
   },
 )
 
-test('the next job is found by index, also among 100,000 waiting jobs', async () => {
+test('finds the next job by index, also among 100,000 waiting jobs', async () => {
   const { db, now } = app.services
   const numbers = isPostgres(db.read)
     ? sql`select n from generate_series(1, 100000) n`

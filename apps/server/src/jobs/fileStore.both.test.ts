@@ -35,7 +35,7 @@ async function countParts(db: Queries, id: string): Promise<number> {
 const allDeleted = (id: string) =>
   expect.poll(() => countParts(app.services.db.read, id), { timeout: 10_000 }).toBe(0)
 
-test('IO-01 the file of a job is deleted in several batches, the first of them at its end', async () => {
+test('IO-01 deletes the file of a job in several batches, the first of them at its end', async () => {
   const { db, now, batches } = app.services
   const id = await storeJob('importBookmarks')
   const rest = await db.write(async tx => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('attempts are counted from the last progress of a job, also of a run that failed after it', async () => {
+test('counts attempts from the last progress of a job, also of a run that failed after it', async () => {
   const { db } = app.services
   const clock = { now: Date.now() }
   let runs = 0

@@ -31,7 +31,7 @@ async function countParts(): Promise<number> {
   return (await app.services.db.read.selectFrom('job_files').select('part').execute()).length
 }
 
-test('IO-01 the parts of a large file are stored in their order; the request thread stores only the first', async () => {
+test('IO-01 stores the parts of a large file in their order; the request thread stores only the first', async () => {
   const { db } = app.services
   const before = db.statements
   const job = await receive(async function* () {

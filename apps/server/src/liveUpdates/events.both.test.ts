@@ -49,7 +49,7 @@ afterAll(async () => {
   await site.close()
 })
 
-test('FRESH a change in one window is sent to all windows of the person, with the sender, and to no other user', async () => {
+test('FRESH sends a change in one window to all windows of the person, with the sender, and to no other user', async () => {
   const xaver = await signIn(app, 'xaver')
   const [one, two, other] = [await listen(ada.token), await listen(ada.token), await listen(xaver.token)]
   expect((await one.next(message => message.event === 'hello')).data).toEqual({ missed: [] })
@@ -74,7 +74,7 @@ test('FRESH a change in one window is sent to all windows of the person, with th
   expect(other.received[1]!.data.by).toBe(null)
 })
 
-test('FRESH an event is sent after the commit: the next call returns the change, also with a cache', async () => {
+test('FRESH sends an event after the commit: the next call returns the change, also with a cache', async () => {
   const client = await listen(ada.token)
   const total = async () => (await ada.call(listDashboardLinks, {})).total
   for (let n = 1; n <= 10; n++) {
@@ -167,7 +167,7 @@ test('FRESH a returning client gets exactly what it missed; all when that is unk
   expect(await missedBy('')).toBe('all')
 })
 
-test('FRESH T01 a stream needs a session, and too many streams are rejected', async () => {
+test('FRESH T01 a stream needs a session, and the server rejects too many streams', async () => {
   expect((await listen(null)).status).toBe(401)
   expect((await listen('nms_nonsense')).status).toBe(401)
   const all = await Promise.all(Array.from({ length: 20 }, () => listen(ada.token)))
@@ -177,7 +177,7 @@ test('FRESH T01 a stream needs a session, and too many streams are rejected', as
   await expect.poll(async () => (await listen(ada.token)).status).toBe(200)
 })
 
-test('T11 streams that are requested together are limited too', async () => {
+test('T11 also limits streams that clients request together', async () => {
   const rosa = await signIn(app, 'rosa')
   const port = Number(new URL(app.origin).port)
   const sockets = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'))
@@ -214,7 +214,7 @@ test('FRESH a stream ends with its session, after a logout or a revocation at th
   await client.ended
 })
 
-test('FRESH heartbeats are sent periodically, and disconnect clients whose session has expired', async () => {
+test('FRESH sends heartbeats periodically, and disconnects clients whose session has expired', async () => {
   const own = await startApp({ eventBeatMs: 200 })
   expect(app.services.config.eventBeatMs).toBe(15_000)
   const rosa = await signIn(own, 'rosa')

@@ -20,7 +20,7 @@ function openSink() {
   return { sink, written, stream: new EventStream({ personId: 'ada', sessionId: 's' }, sink) }
 }
 
-test('FRESH a blocked client uses no memory, gets one merged message later, and is disconnected in the end', async () => {
+test('FRESH a blocked client uses no memory, gets one merged message later, and the server disconnects it in the end', async () => {
   const { sink, written, stream } = openSink()
   stream.sendHello('e.0', { missed: [] })
   sink.takes = false
@@ -44,7 +44,7 @@ test('FRESH a blocked client uses no memory, gets one merged message later, and 
   expect(sink.cut).toBe(true)
 })
 
-test('FRESH many changes are merged into one message, and the first is sent immediately', async () => {
+test('FRESH merges many changes into one message, and sends the first immediately', async () => {
   const { written, stream } = openSink()
   for (let n = 0; n < 100; n++) stream.send({ topics: ['links'], by: null }, `e.${n}`)
   expect(written).toHaveLength(1)

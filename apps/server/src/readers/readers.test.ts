@@ -75,7 +75,7 @@ describe('F26 calls that may read an entire library', () => {
     expect(readers.statements).toBe(before)
   })
 
-  test('a refusal in a thread is unchanged', async () => {
+  test('returns a refusal in a thread unchanged', async () => {
     const hidden = { folder_id: 'a-c-7', input: 'common' }
     await expect(xaver.call(listCollectionLinks, hidden)).rejects.toMatchObject({
       code: 'collections.private',
@@ -93,7 +93,7 @@ describe('the share of one caller', () => {
       body: JSON.stringify({ input: word }),
     })
 
-  test('beyond it the response is 429 with Retry-After, and others are served', async () => {
+  test('responds 429 with Retry-After beyond it, and serves others', async () => {
     const crowd = Array.from({ length: 80 }, (_, n) => search(ada, `common -own${n}`))
     const other = await search(xaver, 'often3')
     expect(other.status).toBe(200)
@@ -109,7 +109,7 @@ describe('the share of one caller', () => {
     expect((await search(ada, 'often3')).status).toBe(200)
   })
 
-  test('sixteen concurrent calls are all served', async () => {
+  test('serves sixteen concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, (_, n) => search(ada, `often3 -own${n}`)))
     expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: 16 }, () => 200))
   })
@@ -124,7 +124,7 @@ describe('IO-02 the export', () => {
       ...(signal ? { signal } : {}),
     })
 
-  test('F26 is generated outside the request thread, each link once', async () => {
+  test('F26 generates it outside the request thread, each link once', async () => {
     const { db, readers } = app.services
     const [here, beside] = [db.statements, readers.statements]
     const answer = await download()
@@ -139,7 +139,7 @@ describe('IO-02 the export', () => {
     expect(db.statements - here).toBeLessThan(100)
   })
 
-  test('links with equal dates are all included, though they fill several pages', async () => {
+  test('includes all links with equal dates, though they fill several pages', async () => {
     await app.services.db.write(tx =>
       tx
         .updateTable('links')

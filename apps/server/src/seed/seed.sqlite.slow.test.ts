@@ -80,7 +80,7 @@ test(
   },
 )
 
-test('the demo data is rejected on a public server', async () => {
+test('rejects the demo data on a public server', async () => {
   await expect(seed({ PUBLIC_URL: 'https://links.example.org' })).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('PUBLIC_URL is set'),

@@ -47,7 +47,7 @@ describe('F21 an S3 store that fails temporarily', () => {
     ['429', { status: 429, code: 'TooManyRequests' }],
     ['a broken connection', 'cut' as const],
     ['a broken answer', 'cutAnswer' as const],
-  ])('a call is repeated three times after %s', async (_name, answer) => {
+  ])('repeats a call three times after %s', async (_name, answer) => {
     for (const when of ['PUT', 'HEAD', 'GET /nestmark-files/nest', 'POST uploads', 'DELETE'])
       server.failures.push({ when, times: 3, answer })
     server.bucket.put(path, bytes)
@@ -60,7 +60,7 @@ describe('F21 an S3 store that fails temporarily', () => {
     expect(countRequests('PUT')).toBe(4)
   })
 
-  test('a fourth failure is reported as an unavailable store', async () => {
+  test('reports a fourth failure as an unavailable store', async () => {
     server.failures.push({ when: 'PUT', answer: unavailable })
     await expect(store.writeLibrary('library')).rejects.toMatchObject({
       reason: 'unavailable',
@@ -69,13 +69,13 @@ describe('F21 an S3 store that fails temporarily', () => {
     expect(countRequests('PUT')).toBe(4)
   })
 
-  test('other refusals are not repeated', async () => {
+  test('does not repeat a call after another refusal', async () => {
     server.failures.push({ when: 'PUT', answer: { status: 403, code: 'AccessDenied' } })
     await expect(store.writeLibrary('library')).rejects.toMatchObject({ reason: 'unavailable' })
     expect(countRequests('PUT')).toBe(1)
   })
 
-  test('Retry-After is obeyed up to ten seconds', async () => {
+  test('obeys Retry-After up to ten seconds', async () => {
     server.failures.push({ when: 'PUT', times: 1, answer: { ...unavailable, retryAfter: '11' } })
     await expect(store.writeLibrary('library')).rejects.toMatchObject({ reason: 'unavailable' })
     expect(countRequests('PUT')).toBe(1)
@@ -90,7 +90,7 @@ describe('F21 an S3 store that fails temporarily', () => {
     await store.writeLibrary('library')
   })
 
-  test('a store that does not answer is unavailable after the time limit of a call', async () => {
+  test('reports a store that does not answer as unavailable after the time limit of a call', async () => {
     let release = () => {}
     const hold = new Promise<void>(resolve => (release = resolve))
     server.failures.push({ when: 'nestmark-files', answer: { hold } })
@@ -102,14 +102,14 @@ describe('F21 an S3 store that fails temporarily', () => {
     release()
   })
 
-  test('a store that is down is unavailable', async () => {
+  test('reports a store that is down as unavailable', async () => {
     await server.close()
     for (const call of [store.writeLibrary('library'), store.read(key), listAll()].map(settle))
       expect(await call).toMatchObject({ reason: 'unavailable' })
     server = await startObjectStore()
   })
 
-  test('a file whose bytes end too early is an error of the reader', async () => {
+  test('fails the read of a file whose bytes end too early', async () => {
     server.bucket.put(path, bytes)
     server.failures.push({ when: 'GET', times: 1, answer: 'cutAnswer' })
     await expect(buffer((await store.read(key))!)).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('F21 an S3 store that fails temporarily', () => {
     await expect.poll(() => server.open).toBe(0)
   })
 
-  test('a store without space is full', async () => {
+  test('reports a store without space as full', async () => {
     for (const answer of [
       { status: 507, code: 'XMinioStorageFull' },
       { status: 403, code: 'QuotaExceeded' },
@@ -157,7 +157,7 @@ describe('F21 an S3 store that fails temporarily', () => {
 })
 
 describe('F21 parts', () => {
-  test('a part is sent again only if none of its bytes were read', async () => {
+  test('sends a part again only if the store has read none of its bytes', async () => {
     const uploadId = await store.begin(key)
     server.failures.push({ when: 'PUT', times: 1, answer: unavailable })
     const source = toStream()
@@ -206,14 +206,14 @@ describe('F21 parts', () => {
 })
 
 describe('objects of an S3 store', () => {
-  test('a batch of more than a thousand objects is removed, and its errors are read', async () => {
+  test('removes a batch of more than a thousand objects, and reads its errors', async () => {
     const keys = Array.from({ length: 1100 }, (_, n) => `object-${String(n).padStart(10, '0')}`)
     for (const each of keys) server.bucket.put(toPath(each), Buffer.from('x'))
     await store.remove(keys)
     expect([server.bucket.objects.size, countRequests('POST')]).toEqual([0, 2])
   })
 
-  test('only objects and uploads below the prefix are listed, page by page', async () => {
+  test('lists only objects and uploads below the prefix, page by page', async () => {
     const keys = Array.from({ length: 5 }, () => randomBytes(12).toString('base64url')).toSorted()
     for (const each of keys) server.bucket.put(toPath(each), bytes)
     server.bucket.put('other/ab/cd/abcdefghijkl', bytes)

@@ -195,7 +195,7 @@ describe('the store for tests', () => {
     await expect(write(second, 1, bytes)).rejects.toMatchObject({ name: 'NoSuchUpload' })
   })
 
-  test('wrong keys, regions and clocks are refused', async () => {
+  test('rejects wrong keys, regions and clocks', async () => {
     const code = async (given: Partial<ObjectStore['settings']>) => {
       const other = connect(given)
       const error = await other
@@ -217,7 +217,7 @@ describe('the store for tests', () => {
     expect(store.bucket.objects.size).toBe(0)
   })
 
-  test('Z09 a read without a signature is refused, and signed bytes and lengths cannot be changed', async () => {
+  test('Z09 rejects a read without a signature, and changes of signed bytes and lengths', async () => {
     store.bucket.put('a', Buffer.from('private'))
     const path = `/${store.settings.bucket}/a`
     expect((await fetch(store.settings.endpoint + path)).status).toBe(403)

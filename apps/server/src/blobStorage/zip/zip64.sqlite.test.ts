@@ -51,7 +51,7 @@ async function measure(zip: ZipFile, entry: Entry): Promise<{ size: number; crc:
   return { size, crc }
 }
 
-test('IO-02 a ZIP of more than 4 GB is ZIP64, and entries around and after 4 GB are read', async () => {
+test('IO-02 writes a ZIP of more than 4 GB as ZIP64, and reads entries around and after 4 GB', async () => {
   async function* large(): AsyncGenerator<Uint8Array> {
     for (let n = 0; n < chunksOfEntry; n++) yield chunk
   }
@@ -95,7 +95,7 @@ test('IO-02 a ZIP of more than 4 GB is ZIP64, and entries around and after 4 GB 
   expect(await measure(zip, found.at(-1)!)).toEqual({ size: 12, crc: crc32('the last one') })
 })
 
-test('an entry of more than 4 GB is refused, not written with a wrong length', () => {
+test('rejects an entry of more than 4 GB instead of writing a wrong length', () => {
   const entry = {
     name: Buffer.from('a'),
     at: 0,

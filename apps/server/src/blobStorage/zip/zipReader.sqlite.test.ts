@@ -34,7 +34,7 @@ async function readAll(bytes: Buffer, max = 1_000_000) {
 const mark = Buffer.from('PK\x07\x08PK\x03\x04PK\x05\x06', 'latin1').toString()
 const files = { 'a.txt': 'long '.repeat(500), 'files/b': `stored ${mark}`, '../c.txt': '', d: mark }
 
-test('IO-03 a ZIP of an export is read by its directory, also one of more than 65,535 files', async () => {
+test('IO-03 reads a ZIP of an export by its directory, also one of more than 65,535 files', async () => {
   expect(await readAll(await packZip(files))).toEqual({ found: files, isComplete: true })
   const zip = packMany(66_000)
   const source = {
@@ -75,7 +75,7 @@ async function* toPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
 }
 
-test('F16 IO-03 of a ZIP that breaks off anywhere, the files before that place are read, and no other bytes', async () => {
+test('F16 IO-03 reads the files before the end of a ZIP that breaks off anywhere, and no other bytes', async () => {
   const zip = await packZip(files)
   for (let length = 0; length < zip.length; length++) {
     const { found, isComplete } = await readAll(zip.subarray(0, length))
@@ -87,7 +87,7 @@ test('F16 IO-03 of a ZIP that breaks off anywhere, the files before that place a
   }
 })
 
-test('I06 an entry whose length or checksum is wrong, or that unpacks to too much, is not read to its end', async () => {
+test('I06 does not read to its end an entry whose length or checksum is wrong, or that unpacks to too much', async () => {
   const zip = await packZip({ 'zeros.txt': '\0'.repeat(5_000_000), b: 'stored', c: 'stored' })
   expect(await readAll(zip, 10_000_000)).toMatchObject({ found: { 'zeros.txt': '! tooLarge', b: 'stored' } })
   expect(await readAll(zip, 5)).toMatchObject({ found: { b: '! tooLarge' } })

@@ -9,7 +9,7 @@ async function* toChunks(...chunks: readonly string[]): AsyncGenerator<Uint8Arra
 }
 const at = Date.UTC(2026, 10, 25, 12, 30, 15)
 
-test('entries are stored or compressed, also empty ones and names beyond ASCII', async () => {
+test('stores or compresses entries, also empty ones and names beyond ASCII', async () => {
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield {
       path: 'files/Ä 愛 👩‍👧.txt',
@@ -30,7 +30,7 @@ test('entries are stored or compressed, also empty ones and names beyond ASCII',
   ])
 })
 
-test('more entries than 65,535 are in ZIP64', async () => {
+test('writes more entries than 65,535 as ZIP64', async () => {
   const total = 65_600
   async function* entries(): AsyncGenerator<ZipEntry> {
     for (let n = 0; n < total; n++)

@@ -8,7 +8,7 @@ import { sqliteFile } from '../openDb.ts'
 import { openSqlite } from '../sqlite.ts'
 import { startBackgroundCheck } from './backgroundCheck.ts'
 
-test('F09 a stop waits for the end of the check, so that the log is removed', async () => {
+test('F09 a stop waits for the end of the check, so that SQLite removes the log', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-check-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const file = sqliteFile(dataDir)

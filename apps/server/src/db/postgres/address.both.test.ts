@@ -3,7 +3,7 @@ import { formatHosts, parsePostgresAddress } from './address.ts'
 
 const placesOf = (url: string) => parsePostgresAddress(url).hosts.map(({ host, port }) => [host, port])
 
-test('an address of one host is unchanged', () => {
+test('leaves an address of one host unchanged', () => {
   const url = 'postgresql://ada:p%40ss@db.example.org:6000/nest?sslmode=no-verify'
   expect(parsePostgresAddress(url)).toEqual({
     hosts: [{ host: 'db.example.org', port: 6000, url }],
@@ -13,7 +13,7 @@ test('an address of one host is unchanged', () => {
   expect(placesOf('postgres:///nest?host=/run/postgresql')).toEqual([['/run/postgresql', 5432]])
 })
 
-test('several hosts are parsed as in libpq', () => {
+test('parses several hosts as libpq does', () => {
   const several = parsePostgresAddress(
     'postgres://ada:p%40ss@one,two:5433,[2001:db8::1]:5434/nest?target_session_attrs=read-write&sslmode=disable',
   )
@@ -39,6 +39,6 @@ test.each([
   ['postgres://one:port/nest', /names a host that cannot be used/],
   ['postgres://one:70000/nest', /names a host that cannot be used/],
   ['postgres://one/nest?target_session_attrs=prefer-standby', /Nestmark writes/],
-])('%s is rejected with a clear message', (url, sentence) => {
+])('rejects %s with a clear message', (url, sentence) => {
   expect(() => parsePostgresAddress(url)).toThrow(sentence)
 })

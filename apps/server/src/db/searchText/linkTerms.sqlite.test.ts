@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const find = async (input: string) =>
   (await ada.call(searchLibrary, { input })).links.map(link => link.name).toSorted()
 
-test('SRCH-07 searches find the links of an index that was built again', async () => {
+test('SRCH-07 searches find the links of a rebuilt index', async () => {
   const link = { link: 'https://example.org/turf', category: 3 }
   await ada.call(saveLink, { ...link, name: 'Turf houses', desc: 'Warm walls', tags: ['iceland'] })
   await ada.call(saveLink, { ...link, name: 'हिन्दी 東京都', link: 'https://example.org/other' })

@@ -35,7 +35,7 @@ test('C03 a batch runs in order, and each statement sees the effects of those be
   expect(await steps()).toEqual([1, 2, 3, 4])
 })
 
-test('F09 a failed batch is rolled back, reports its own error, and leaves the connections usable', async () => {
+test('F09 rolls back a failed batch, reports its own error, and leaves the connections usable', async () => {
   const before = await steps()
   for (let turn = 0; turn < 20; turn++) {
     const failing = db.write(async tx => {

@@ -39,7 +39,7 @@ function readDeclaredColumns(): Map<string, string[]> {
   return found
 }
 
-test('each table of the migrated database is declared, with all of its columns', async () => {
+test('declares each table of the migrated database, with all of its columns', async () => {
   const { read } = app.services.db
   // SQLite stores the full texts and its sequences in internal tables.
   const own = (await readTableNames(read)).filter(
@@ -55,7 +55,7 @@ test('each table of the migrated database is declared, with all of its columns',
   expect(byName(readDeclaredColumns())).toEqual(byName(columns))
 })
 
-test('each foreign key of the migrated database is declared, and deletes what is erased by reference', async () => {
+test('declares each foreign key of the migrated database, and deletes what the declarations erase by reference', async () => {
   const { read } = app.services.db
   const keys = isPostgres(read)
     ? sql<ForeignKey>`select c.conrelid::regclass || '.' || a.attname as "from", c.confrelid::regclass || '.' || b.attname as "to",

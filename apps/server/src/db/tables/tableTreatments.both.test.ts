@@ -52,7 +52,7 @@ test('each table has a row of a person, or of nobody', () => {
   expect(tableNames.filter(missing)).toEqual([])
 })
 
-test('Z19 the deletion of an account deletes its rows from each table, except those that are declared as of nobody', async () => {
+test('Z19 the deletion of an account deletes its rows from each table, except those that the declarations give to nobody', async () => {
   await ada.call(deleteAccount, { password })
   const atOnce = await countRows(app)
   const late = (name: TableName) => tables[name].erasure === 'atOnce' && atOnce.get(name)! > before.get(name)!
@@ -119,7 +119,7 @@ test('a transfer moves, ends and leaves rows as declared', async () => {
 /** Returns whether a column of the table has the person whose the rows are. */
 const isOwnedBy = (name: TableName) => referencesTo(name, 'people').includes(tables[name].owner ?? '')
 
-test('a copy of a collection has rows in the tables that are declared as copied, and in no other part of it', async () => {
+test('a copy of a collection has rows in the tables that the declarations copy, and in no other part of it', async () => {
   const { job } = await ada.call(copyCollection, { folder_id: owner.collectionId })
   expect(await waitForEnd(ada, job)).toMatchObject({ state: 'done' })
   const after = await countRows(app)
@@ -127,7 +127,7 @@ test('a copy of a collection has rows in the tables that are declared as copied,
   expect(copied.toSorted()).toEqual(tableNames.filter(name => tables[name].copy === 'copied').toSorted())
 })
 
-test('an export reads the tables that are declared as included, and none with secrets', async () => {
+test('an export reads the tables that the declarations include, and none with secrets', async () => {
   const { db, record } = recordStatements(app.services)
   const sent = await record(async () => {
     const order = { ownerId: ada.id, rootId: ada.rootId, publicUrl: app.origin }

@@ -58,7 +58,7 @@ test('ACC-14 only the first page of a private server without an account offers t
   expect(await readPage('/', off, [], true)).not.toContain(mark)
 })
 
-test('EXT-01 the page knows which ZIPs of the extension were built, and the server sends them', async () => {
+test('EXT-01 the page knows which ZIPs of the extension the build made, and the server sends them', async () => {
   const zips = ['nestmark-0.1.0-chrome.zip', 'nestmark-0.1.0-firefox.zip', 'nestmark-0.1.0-sources.zip']
   expect(await readPage('/settings', {}, zips)).toContain(
     '<meta name="nestmark-extension" content="chrome firefox"',

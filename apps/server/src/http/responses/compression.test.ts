@@ -37,7 +37,7 @@ function ask(url: string, coding: string, token = '') {
 const addTagsNamed = (count: number) =>
   ada.call(addTags, { tags: Array.from({ length: count }, (_, n) => `a rather long label ${n}`) })
 
-test('a list of 1 kB and more is compressed for clients that accept it, without changes; a small one is not', async () => {
+test('compresses a list of 1 kB and more for clients that accept it, without changes, and not a small one', async () => {
   const url = `${app.origin}/api/get-all-tags`
   const small = await ask(url, 'gzip, br', ada.token)
   expect(small.body.length).toBeLessThan(1024)
@@ -68,7 +68,7 @@ test('the same response has other lengths, so that they do not reveal what it co
   expect(lengths.size).toBeGreaterThan(1)
 })
 
-test('a list of keys is not compressed', async () => {
+test('does not compress a list of keys', async () => {
   for (let n = 0; n < 10; n++)
     await ada.call(addKey, { key: generateApiKey(randomBytes), name: `a rather long name ${n}` })
   const { headers, body } = await ask(`${app.origin}/api/get-all-keys`, 'gzip', ada.token)
@@ -76,7 +76,7 @@ test('a list of keys is not compressed', async () => {
   expect(headers['content-encoding']).toBeUndefined()
 })
 
-test('the files of the page are served in the precompressed form of the build', async () => {
+test('serves the files of the page in the precompressed form of the build', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'nestmark-page-'))
   const script = Buffer.from(`console.log(${JSON.stringify('nest '.repeat(1000))})`)
   mkdirSync(join(dir, 'assets'))

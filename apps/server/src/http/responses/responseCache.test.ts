@@ -24,7 +24,7 @@ afterAll(() => app.stop())
 
 const link = (name: string) => ({ link: `https://example.org/${name}`, name, category: 3 })
 
-test('an unchanged page is served from the cache', async () => {
+test('serves an unchanged page from the cache', async () => {
   const ada = await signIn(app, 'ada')
   await ada.call(saveLink, link('one'))
   const first = await cached(() => ada.call(listDashboardLinks, {}))
@@ -40,7 +40,7 @@ test('an unchanged page is served from the cache', async () => {
   expect(Math.min(...spent)).toBe(1)
 })
 
-test('a commit is visible in the next response', async () => {
+test('the next response shows a commit', async () => {
   const ada = await signIn(app, 'ada')
   const titles = async () => (await ada.call(listDashboardLinks, {})).links.map(each => each.name)
   await ada.call(saveLink, link('one'))
@@ -71,7 +71,7 @@ test('on SQLite the commits of unrelated people do not invalidate a cache', asyn
   expect(Math.min(...spent)).toBe(1)
 })
 
-describe('Z07 Z13 changes by others are visible in the next response', () => {
+describe('Z07 Z13 the next response shows changes by others', () => {
   const names = async (who: Person, folder_id: string) =>
     (await who.call(listCollectionLinks, { folder_id })).links.map(each => each.name)
   let owner: Person
@@ -108,7 +108,7 @@ describe('Z07 Z13 changes by others are visible in the next response', () => {
     await expect(names(reader, folder)).rejects.toMatchObject({ code: 'collections.private' })
   })
 
-  test('a shared collection is moved out of the share', async () => {
+  test('the owner moves a shared collection out of the share', async () => {
     await share(1, { read_members: [reader.id] })
     const inner = (await owner.call(createCollection, { name: 'Inner', parent: folder }))._id
     expect(await names(reader, inner)).toEqual([])
@@ -140,7 +140,7 @@ test('Z07 Z13 a page whose links are unchanged shows what the caller may do now'
   await expect(rights()).rejects.toMatchObject({ code: 'collections.private' })
 })
 
-test('a response of earlier versions is returned once, with its rows', () => {
+test('returns a response of earlier versions once, with its rows', () => {
   const cache = new ResponseCache()
   const rows = [{ role: 'read' }, { id: 'a', title: 'One', picture: null }]
   const bytes = Buffer.from('[]')
@@ -161,7 +161,7 @@ test('rows are the same when every value is', () => {
   expect(areSameRows([head, row], null)).toBe(false)
 })
 
-test('cache entries are separate per person and per input', async () => {
+test('separates cache entries per person and per input', async () => {
   const ada = await signIn(app, 'ada')
   const xaver = await signIn(app, 'xaver')
   await ada.call(saveLink, link('one'))
@@ -184,14 +184,14 @@ test('many different small responses retain little memory, and no more than some
   expect(remaining.filter(each => each.buffer.byteLength !== each.length)).toEqual([])
 })
 
-test('an expired token gets no cached response', async () => {
+test('returns no cached response for an expired token', async () => {
   const ada = await signIn(app, 'ada')
   await cached(() => ada.call(listDashboardLinks, {}))
   await ada.call(logout, {})
   await expect(ada.call(listDashboardLinks, {})).rejects.toMatchObject({ status: 401 })
 })
 
-test('responses that depend on time or jobs are not cached', () => {
+test('does not cache responses that depend on time or jobs', () => {
   expect(isCacheable(listDashboardLinks)).toBe(true)
   expect(isCacheable(listRunningJobs)).toBe(false)
   expect(isCacheable(saveLink)).toBe(false)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Refused } from '../../access/refuse.ts'
 import { sendFailure } from './send.ts'
 
-test('the log says why a call was refused, without its query', async () => {
+test('the log says why the server rejected a call, without its query', async () => {
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
   const server = Fastify({ logger: { level: 'info', stream } })
