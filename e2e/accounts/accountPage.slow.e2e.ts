@@ -77,7 +77,7 @@ describe('ACC the account page', () => {
     expect((await readProfile(page)).thumbnail).toBe('')
   })
 
-  test('ACC-02 a new email address becomes valid when its link is opened', async () => {
+  test('ACC-02 a new email address becomes valid when the user opens its link', async () => {
     const { page, email } = await registerAndOpenProfile()
     await page.getByLabel('New email address').fill(email)
     await page.getByRole('button', { name: 'Create the link' }).click()
@@ -162,7 +162,7 @@ describe('ACC the account page', () => {
     }
   })
 
-  test('ACC-02 the second factor is enabled, required at login, replaced by recovery codes, and disabled', async () => {
+  test('ACC-02 the user enables the second factor, needs it at login, replaces it by recovery codes, and disables it', async () => {
     const { page, email } = await registerAndOpenProfile({ width: 390 })
     await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()

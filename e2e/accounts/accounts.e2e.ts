@@ -15,7 +15,7 @@ const env = useEnvironment()
 const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
 describe('ACC accounts', () => {
-  test('ACC-01 ACC-04 a visitor is redirected to the sign-in site, registers, and gets the dashboard', async () => {
+  test('ACC-01 ACC-04 the product redirects a visitor to the sign-in site, where they register and get the dashboard', async () => {
     const page = await env.open(null, '/dashboard')
     await page.waitForURL(/\/accounts\/login\?from=nestmark&state=/)
     await page.getByRole('link', { name: 'Sign up' }).click()
@@ -27,7 +27,7 @@ describe('ACC accounts', () => {
     expect(await isTokenValid(env, token)).toBe(true)
   })
 
-  test('ACC-01 a user with a session on the sign-in site is signed in to the product without input', async () => {
+  test('ACC-01 the product signs in a user with a session on the sign-in site without input', async () => {
     const page = await env.open(null, '/accounts/register')
     await register(page, createUserData())
     await waitForDashboard(page)

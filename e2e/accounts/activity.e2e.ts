@@ -145,7 +145,7 @@ describe('SHR the activity list of a shared collection', () => {
       .waitFor()
   })
 
-  test('SHR-08 C06 undoing an addition trashes the links; undoing an edit that was followed by another shows both', async () => {
+  test('SHR-08 C06 undoing an addition trashes the links; undoing an edit that another one followed shows both', async () => {
     const barn = await addCollection(ada, 'Barn', turf)
     const save = (name: string) => willem.call(saveLink, { name, desc: 'A note', category: 4, parent: barn })
     const [boards] = [await save('Boards'), await save('Nails')]
@@ -180,7 +180,7 @@ describe('SHR the activity list of a shared collection', () => {
       .toMatchObject({ name: 'Barn', links_count: 0 })
   })
 
-  test('SHR-08 C06 undoing the move of a link that was edited since shows both versions and saves the selected one', async () => {
+  test('SHR-08 C06 undoing the move of a link with a later edit shows both versions and saves the selected one', async () => {
     const [attic, cellar] = [
       await addCollection(ada, 'Attic', turf),
       await addCollection(ada, 'Cellar', turf),

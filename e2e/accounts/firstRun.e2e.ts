@@ -89,7 +89,7 @@ test.each([
   },
 )
 
-test('the steps can be hidden, on every device, and Help shows them again', async () => {
+test('the user can hide the steps, on every device, and Help shows them again', async () => {
   const lena = await signUp()
   const page = await env.open(lena, '/dashboard')
   const hide = page.getByRole('button', { name: 'Hide these steps' })
@@ -120,7 +120,7 @@ test('the steps can be hidden, on every device, and Help shows them again', asyn
   await hideAndReload()
 })
 
-test('samples are removed one by one or together, and saved', async () => {
+test('the user removes samples one by one or together, and saves them', async () => {
   const phone = { width: 390, dark: true }
   const samples = ['sample-article', 'sample-picture', 'sample-video', 'sample-audio']
   const lena = await signUp(samples)

@@ -49,7 +49,7 @@ async function tickDeleteKeys(page: Page): Promise<void> {
 }
 
 describe('T03 a password change offers to delete the API keys', () => {
-  test('T03 the reset page and the account page delete the API keys when the box is ticked', async () => {
+  test('T03 the reset page and the account page delete the API keys when the user ticks the box', async () => {
     const page = await env.open(null, '/accounts/forgot-password', { width: 390, height: 844, dark: true })
     const { email, token, key } = await signUp(page)
     await page.getByLabel('Email').fill(email)
@@ -86,7 +86,7 @@ describe('T03 a password change offers to delete the API keys', () => {
     expect(await page.getByRole('checkbox', { name: 'Also delete my API keys' }).count()).toBe(0)
   })
 
-  test('T03 a password change does not delete the API keys when the box is not ticked', async () => {
+  test('T03 a password change does not delete the API keys when the user does not tick the box', async () => {
     // The login page would redirect when it found the session of the new account.
     const page = await env.open(null, '/accounts/forgot-password')
     const { key } = await signUp(page)
@@ -100,7 +100,7 @@ describe('T03 a password change offers to delete the API keys', () => {
   })
 })
 
-describe('T11 a login that is delayed by guesses of others', () => {
+describe('T11 guesses of others delay a login', () => {
   test('T11 the user requests a link by email and logs in immediately', async () => {
     const signUpPage = await env.open(null, '/accounts/login', {
       context: { extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.7' } },

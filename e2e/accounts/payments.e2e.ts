@@ -82,7 +82,7 @@ test('MKT-06 PLAN-05 Claim now of the sale opens the payment of the yearly Pro p
 })
 
 test.each(viewports)(
-  'PLAN-06 the address of a plan opens its payment; a failed payment is shown with the way to the card; %i px, dark: %s',
+  'PLAN-06 the address of a plan opens its payment; a failed payment shows the way to the card; %i px, dark: %s',
   async (width, dark) => {
     const page = await env.open(ada, '/settings?tab=plan&choose=premium-yearly', {
       width,
@@ -142,7 +142,7 @@ test('PLAN-05 the period that a visitor chose opens its payment after the sign-i
   }
 })
 
-test('PLAN-06 a plan without a price is called not for sale', async () => {
+test('PLAN-06 the page says that a plan without a price is not for sale', async () => {
   for (const id of lifetimeIds) stripe.account.prices.delete(id)
   // The server keeps prices for five minutes.
   env.app.clock.now += 6 * 60_000

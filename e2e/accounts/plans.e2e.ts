@@ -213,7 +213,7 @@ describe('NAV-01 SAVE-20 the links to the plans', () => {
     expect(await pro.getByText('Upgrade to PRO').count()).toBe(0)
   })
 
-  test('SAVE-20 MKT-02 the 501st link is refused with a link to the plans, and the input remains; so is a tried link', async () => {
+  test('SAVE-20 MKT-02 the page rejects the 501st link with a link to the plans, and keeps the input; so does it for a tried link', async () => {
     for (let n = 0; n < 500; n += 100)
       await ada.call(saveLinks, {
         links: Array.from({ length: 100 }, (_, i) => ({

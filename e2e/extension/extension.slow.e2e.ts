@@ -28,7 +28,7 @@ for (const { name, start } of extensionBrowsers)
     })
     afterAll(() => browser?.close())
 
-    test('EXT-01 T16 it is not connected at first, and connects by one click with its own key', async () => {
+    test('EXT-01 T16 starts without a connection, and connects by one click with its own key', async () => {
       const tab = await browser.openWeb(`${site.origin}/before`)
       const popup = await openPopup(browser, tab)
       await waitFor(popup, `${textOf}.includes('Not connected yet')`)
@@ -102,7 +102,7 @@ for (const { name, start } of extensionBrowsers)
       })
     })
 
-    test('EXT-01 without the server saves wait with their reason, and are sent in their order', async () => {
+    test('EXT-01 saves wait without the server with their reason, and go out in their order', async () => {
       const { origin: address } = env.app
       const before = (await links()).length
       const port = Number(new URL(address).port)
@@ -131,7 +131,7 @@ for (const { name, start } of extensionBrowsers)
       expect(newest.toSorted()).toEqual(names)
     })
 
-    test('EXT-01 a deleted key ends the connection in a sentence, and what was saved until then follows', async () => {
+    test('EXT-01 a deleted key ends the connection with a message, and earlier saves follow', async () => {
       const before = (await links()).length
       for (const { _id } of await ada.call(listKeys, {})) await ada.call(deleteKey, { key: _id })
       const tab = await browser.openWeb(`${site.origin}/after-the-end`)

@@ -130,7 +130,7 @@ for (const { name, start } of browsers)
       await page.close()
     })
 
-    test('EXT-01 the choice is remembered for the site, and a changed page becomes the next version', async () => {
+    test('EXT-01 remembers the choice for the site, and a changed page becomes the next version', async () => {
       const page = await browser.openWeb(`${site.origin('127.0.0.1')}/members`)
       await page.evaluate(
         `void (document.querySelector('article p').textContent += ' The end was added later.')`,

@@ -30,7 +30,7 @@ const site = useArticles()
 describeHighlights(env, site, own => {
   const { highlightsOf, textsOf, openWith, setPlan, readStatus } = own
 
-  test('HL-07 words are highlighted in four colours, with a comment, and shown again at the next visit', async () => {
+  test('HL-07 the user highlights words in four colours, with a comment, and sees them again at the next visit', async () => {
     const tab = await own.browser.openWeb(`${site.origin}/colours`)
     await highlightWords(tab, 'The frame', 'Yellow')
     await highlightWords(tab, 'small and precious', 'Blue')
@@ -57,7 +57,7 @@ describeHighlights(env, site, own => {
     await waitInBar(tab, `${typedComment} === 'Of turf'`)
   })
 
-  test('HL-06 the sixth highlight of the free plan shows Upgrade to PRO, and saves what was typed once there is room', async () => {
+  test('HL-06 the sixth highlight of the free plan shows Upgrade to PRO, and saves what the user typed once there is room', async () => {
     await setPlan(1)
     const five = ['The', 'frame', 'small', 'precious', 'everything']
     const tab = await openWith('/five', ...five)
@@ -98,7 +98,7 @@ describeHighlights(env, site, own => {
       .toBe('Typed before the answer')
   })
 
-  test('HL-06 a refused highlight is sent again from its card', async () => {
+  test('HL-06 the card of a rejected highlight sends it again', async () => {
     await setPlan(1)
     const tab = await openWith('/again', 'The', 'frame', 'small', 'precious', 'everything')
     await tab.evaluate(selectWords('the bog'))
@@ -154,7 +154,7 @@ describeHighlights(env, site, own => {
     await waitFor(tab, `document.activeElement?.id === 'link'`)
   })
 
-  test('HL-07 the tab at the edge is dragged and stays there on other pages; it opens the list', async () => {
+  test('HL-07 the user drags the tab at the edge, which stays there on other pages and opens the list', async () => {
     const tab = await openWith('/edge', 'everything')
     const at = await findButton(tab, '1 highlight')
     await tab.drag(at, { x: at.x - 3, y: at.y - 200 })
@@ -168,7 +168,7 @@ describeHighlights(env, site, own => {
     await findButton(other, 'The frame', '.entry')
   })
 
-  test('HL-07 words that a copy of the page did not have are not listed as missing once they are on the page', async () => {
+  test('HL-07 once they are on the page, does not list words as missing that a copy of it did not have', async () => {
     const url = `${site.origin}/here-again`
     const anchor = { quote: { exact: 'everything', prefix: '', suffix: '' }, position: { start: 0, end: 10 } }
     const { highlight } = await own.ada.call(saveHighlight, { url, text: 'everything', anchor })
@@ -214,7 +214,7 @@ describeHighlights(env, site, own => {
     expect((await own.ada.call(listDashboardLinks, {})).links).toHaveLength(before)
   })
 
-  test('EXT-01 a key that ends during use is said in the bar, and what was highlighted and typed follows', async () => {
+  test('EXT-01 the bar reports a key that ends during use, and the highlights and the typed text follow', async () => {
     const tab = await openWith('/revoked', 'everything')
     for (const { _id } of await own.ada.call(listKeys, {})) await own.ada.call(deleteKey, { key: _id })
     await tab.evaluate(selectWords('the bog'))

@@ -66,7 +66,7 @@ describeHighlights(env, site, own => {
     await expect.poll(() => textsOf('/history')).toEqual(['everything', 'the bog'])
   })
 
-  test('HL-07 the bar keeps a highlight after the background was ended', async () => {
+  test('HL-07 the bar keeps a highlight after the end of the background', async () => {
     const tab = await own.browser.openWeb(`${site.origin}/ended-background`)
     await tab.evaluate(selectWords('everything'))
     await findButton(tab, 'Pink')
@@ -122,7 +122,7 @@ describeHighlights(env, site, own => {
     await tab.close()
   })
 
-  test('T16 the page reads nothing that is typed, listed or selected in the extension, and cannot click it', async () => {
+  test('T16 the page reads nothing that the user types, lists or selects in the extension, and cannot click it', async () => {
     const tab = await openWith('/spy', 'everything')
     await tab.evaluate(`(() => {
       globalThis.seen = []

@@ -73,7 +73,7 @@ for (const { name, start } of browsers)
       await tab.close()
     })
 
-    test('EXT-01 title, description and category are fields, and a saved page is moved to the trash', async () => {
+    test('EXT-01 title, description and category are fields, and the popup moves a saved page to the trash', async () => {
       const tab = await browser.openWeb(at('fields'))
       const popup = await openPopup(browser, tab)
       await fill(popup, 'Title', 'My title')
@@ -94,7 +94,7 @@ for (const { name, start } of browsers)
       await tab.close()
     })
 
-    test('EXT-01 the keys of the popup work after a layer was closed by a key, and Enter saves', async () => {
+    test('EXT-01 the keys of the popup work after a key closed a layer, and Enter saves', async () => {
       const tab = await browser.openWeb(at('by-keys'))
       const popup = await openPopup(browser, tab)
       await popup.type('c')
@@ -106,7 +106,7 @@ for (const { name, start } of browsers)
       await expect.poll(async () => (await links())[0]).toMatchObject({ link: at('by-keys'), favourite: 1 })
     })
 
-    test('EXT-01 a page that does not let itself be copied says so, and is saved alone', async () => {
+    test('EXT-01 says that a page does not let itself be copied, and saves it alone', async () => {
       const tab = await browser.openWeb(at('plain.txt'))
       const popup = await openPopup(browser, tab)
       await popup.evaluate(
@@ -119,7 +119,7 @@ for (const { name, start } of browsers)
       await tab.close()
     })
 
-    test('EXT-01 all tabs are saved into a new collection, without those that were saved before', async () => {
+    test('EXT-01 saves all tabs into a new collection, without those that it saved before', async () => {
       const open = [await browser.openWeb(at('one')), await browser.openWeb(at('two'))]
       const before = await openPopup(browser, open[0]!)
       await press(before, 'Save')
@@ -162,7 +162,7 @@ for (const { name, start } of browsers)
         .toContain('Turf houses')
     })
 
-    test('EXT-01 a collection that is deleted: the save stays with its reason, and goes to My First Folder', async () => {
+    test('EXT-01 a deleted collection: the save stays with its reason, and goes to My First Folder', async () => {
       const { _id } = await ada.call(createCollection, { name: 'Soon deleted', desc: '' })
       const tab = await browser.openWeb(at('homeless'))
       const popup = await openPopup(browser, tab)
@@ -224,7 +224,7 @@ for (const { name, start } of browsers)
       }
     })
 
-    test('EXT-01 a background that is ended in the middle of a save sends it again, and it is saved once', async () => {
+    test('EXT-01 a background that ends in the middle of a save sends it again, and the server saves it once', async () => {
       const answers = holdAnswers(env.app.server.server, '/api/save-link-from-input')
       try {
         const tab = await browser.openWeb(at('ended'))

@@ -87,7 +87,7 @@ test('OFFLINE the page queues and counts saved links, and sends each once in ord
   await findConnectionBar(page).getByText(/./).waitFor({ state: 'detached' })
 })
 
-test('OFFLINE SAVE-07 an address that is pasted offline waits with its category', async () => {
+test('OFFLINE SAVE-07 an address pasted offline waits with its category', async () => {
   const page = await openReadyPage()
   await page.context().setOffline(true)
   await findConnectionBar(page).getByText('You are offline.').waitFor()
@@ -109,7 +109,7 @@ test('OFFLINE SAVE-07 an address that is pasted offline waits with its category'
   }
 })
 
-test('OFFLINE a link saved offline is in the list of its collection as waiting', async () => {
+test('OFFLINE the list of its collection shows a link saved offline as waiting', async () => {
   const { _id } = await ada.call(createCollection, { name: 'Roofs' })
   const page = await env.open(ada, `/c/${_id}`, { width: 390, height: 844, clock: true })
   await waitForForms(page)

@@ -67,7 +67,7 @@ test('OFFLINE the tree shows a collection created offline, which accepts a link,
   await expect.poll(() => findRow(page, 'Made on the train').getAttribute('href')).toBe(`/c/${link!.parent}`)
 })
 
-test('OFFLINE the page queues moves and checklist ticks; a tick is applied to the current list of the server', async () => {
+test('OFFLINE the page queues moves and checklist ticks, and applies a tick to the current list of the server', async () => {
   const [target, box] = [await addCollection(ada, 'Archive'), await addCollection(ada, 'Box')]
   const list = await ada.call(saveLink, {
     name: 'Shopping',
@@ -117,7 +117,7 @@ test('OFFLINE the page queues moves and checklist ticks; a tick is applied to th
   expect((await ada.call(getCollection, { folder_id: box })).folder.parent).toBe(target)
 })
 
-test('OFFLINE COL-04 the menu of an unopened tree row works offline; entries that need the network are disabled', async () => {
+test('OFFLINE COL-04 the menu of an unopened tree row works offline, and disables entries that need the network', async () => {
   const [target, box] = [await addCollection(ada, 'Archive'), await addCollection(ada, 'Box')]
   const page = await env.open(ada, '/tags', { clock: true })
   await findRow(page, 'Archive').waitFor()

@@ -48,7 +48,7 @@ test('with forced colours every state and edge has a line', async () => {
   await saveScreenshot(page, 'forced-colours')
 })
 
-test('with more contrast weak texts and lines are stronger', async () => {
+test('strengthens weak texts and lines with more contrast', async () => {
   const weak = await env.open(ada, '/dashboard')
   const strong = await env.open(ada, '/dashboard', { context: { contrast: 'more' } })
   const read = (page: typeof weak) =>
@@ -62,7 +62,7 @@ test('with more contrast weak texts and lines are stronger', async () => {
   await expectAccessible(strong)
 })
 
-test('at 400 per cent zoom a link can be added and pages do not scroll sideways', async () => {
+test('at 400 per cent zoom a user can add a link, and pages do not scroll sideways', async () => {
   // 1280 × 1024 at 400 per cent.
   const page = await env.open(ada, '/dashboard', { width: 320, height: 256 })
   await page.getByText('Recent links').waitFor()

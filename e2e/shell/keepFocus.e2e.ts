@@ -96,7 +96,7 @@ test('WCAG 2.4.3 menus and dialogs return the focus, and no removed row leaves i
   }
 })
 
-test('WCAG 2.4.3 a control that is removed or disabled leaves the focus to the part around it', async () => {
+test('WCAG 2.4.3 a control leaves the focus to the part around it when the page removes or disables it', async () => {
   const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
   await waitForIdle(page)

@@ -96,7 +96,7 @@ test('a reused page has no state of the previous test', async () => {
   await second.release(true)
 })
 
-test('a page is closed when its clock was installed or its test failed', async () => {
+test('closes a page whose clock a test installed or whose test failed', async () => {
   const first = await acquire()
   await first.page.clock.install()
   await first.release(true)

@@ -225,7 +225,7 @@ test('COL-02 the menu of a collection has the counts of its page', async () => {
   await page.getByRole('dialog').or(page.getByRole('menu')).getByText(counts).first().waitFor()
 })
 
-test('the tabs of the settings are one row, which scrolls to the selected one', async () => {
+test('one row has the tabs of the settings, and scrolls to the selected one', async () => {
   const page = await openPhone('/settings?tab=danger')
   const selected = page.getByRole('tab', { selected: true })
   await selected.waitFor()
@@ -257,7 +257,7 @@ test('SAVE-01 an address typed into the first step opens the form with its categ
   expect(links[0]).toMatchObject({ link: 'https://vimeo.com/76979871', category: 2 })
 })
 
-test('SAVE-07 a copied address is saved with a collection and a tag with four taps: Add, Paste, Tags, Save', async () => {
+test('SAVE-07 four taps save a copied address with a collection and a tag: Add, Paste, Tags, Save', async () => {
   const parent = (await ada.call(createCollection, { name: 'Roofs' }))._id
   const page = await openPhone(`/c/${parent}`)
   await page.evaluate(() => navigator.clipboard.writeText('https://example.org/reed'))

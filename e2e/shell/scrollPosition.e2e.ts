@@ -88,7 +88,7 @@ test('COL-10 another width of the window keeps the first visible card where it i
   }
 })
 
-test('COL-10 a list that is scrolled away from the focused card does not scroll back to it', async () => {
+test('COL-10 a list that the user scrolls away from the focused card does not scroll back to it', async () => {
   const page = await openNotes(300)
   await page.locator('main [data-place="0"] [data-main]').focus()
   await page.keyboard.press('ArrowDown')

@@ -12,7 +12,7 @@ beforeAll(async () => {
   ;({ ada } = await createNestedCollections(env))
 })
 
-test('a misspelt API path gets a JSON response with status 404 instead of the page', async () => {
+test('responds to a misspelt API path with JSON and status 404 instead of the page', async () => {
   for (const path of ['/API/no-such-call', '//api/no-such-call', '/Api']) {
     const response = await fetch(`${env.app.origin}${path}`)
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -72,7 +72,7 @@ test('NAV-06 ? lists the shortcuts, Control+G opens a collection, Escape closes'
   await findHeading(page, 'Vernacular building').waitFor()
 })
 
-test('NAV-08 the cookie notice shows until OK is pressed, and does not return', async () => {
+test('NAV-08 the cookie notice shows until the user presses OK, and does not return', async () => {
   const page = await env.open(ada, '/dashboard')
   await page.getByText('By using Nestmark you accept cookies and local storage.').waitFor()
   await page.getByRole('button', { name: 'OK', exact: true }).click()

@@ -68,7 +68,7 @@ test.each(viewports)(
   },
 )
 
-test('MKT-02 a tried link joins five samples, which are shuffled, and is saved after the sign-up', async () => {
+test('MKT-02 a tried link joins five shuffled samples, and the user saves it after the sign-up', async () => {
   const page = await env.open(null, '/', { fresh: true, context: { reducedMotion: 'no-preference' } })
   const field = page.getByPlaceholder(/Paste/)
   const cards = page.locator('#cards > .card')
@@ -123,7 +123,7 @@ test('MKT-02 a tried link joins five samples, which are shuffled, and is saved a
   expect(await page.evaluate(() => localStorage.getItem('tried_links'))).toBeNull()
 })
 
-test('MKT-05 the header knows before the first paint who is signed in, without a request', async () => {
+test('MKT-05 the header knows before the first paint who has signed in, without a request', async () => {
   const page = await env.open(null, '/', { fresh: true })
   const entrances = () => page.getByRole('banner').getByRole('link').filter({ visible: true }).allInnerTexts()
   expect(await entrances()).toEqual(['Nestmark', 'Downloads', 'Pricing', 'Login', 'Try for FREE'])

@@ -86,7 +86,7 @@ describe('PLAN-02 the currency', () => {
   const currency = async (headers: Record<string, string>) =>
     /value="(\w+)" checked \/><span>[UI]/.exec(await read('/pricing', headers))![1]
 
-  test('PLAN-02 rupees are chosen for India by the header of the proxy, dollars otherwise', async () => {
+  test('PLAN-02 the header of the proxy chooses rupees for India, and dollars otherwise', async () => {
     expect(await currency({})).toBe('USD')
     expect(await currency({ 'x-country': 'IN' })).toBe('INR')
     expect(await currency({ 'x-country': 'DE' })).toBe('USD')
@@ -121,7 +121,7 @@ test('MKT-01 the first paint of the home page needs 60 kB at most, and nothing t
   expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(60_000)
 })
 
-test('T18 pages of the site have a strict policy and an ETag, and are sent compressed', async () => {
+test('T18 the server sends pages of the site with a strict policy and an ETag, compressed', async () => {
   const first = await get('/')
   expect(first.headers.get('content-security-policy')).not.toMatch(/unsafe|https:/)
   expect(await first.text()).not.toMatch(/<style|style="|<script>| on\w+="/)

@@ -65,7 +65,7 @@ test.each([
     true,
   ],
 ] as const)(
-  '%s is a refusal, and shows whether the server is reachable',
+  'treats %s as a refusal, and shows whether the server is reachable',
   async (_, answer, status, reached) => {
     const { client, reports } = connect(answer as () => Promise<Response>)
     const refusal = await client.call(saveLink, input).catch((error: unknown) => error)

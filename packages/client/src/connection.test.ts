@@ -38,7 +38,7 @@ test('a failing listener does not affect the answered call or other listeners', 
   expect([connection.get(), calls, reported]).toEqual(['up', 1, [error]])
 })
 
-test('OFFLINE after a call without an answer the server is asked until it answers', async () => {
+test('OFFLINE asks the server after a call without an answer until it answers', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { connection, reportUnreachable, waitUntilReachable, asked } = track(0, 502, 200)

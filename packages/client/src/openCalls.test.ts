@@ -6,7 +6,7 @@ import { makeLink, makeTestKey, sealTestLink } from './encryption/testKeys.testi
 import { createFakeServer } from './fakeServer.testing.ts'
 import { createOpenCalls } from './openCalls.ts'
 
-test('ENC-10 C06 links are read open and edited encrypted, and so is the version of another person in a refusal', async () => {
+test('ENC-10 C06 opens links in answers and encrypts them in edits, and opens the version of another person in a refusal', async () => {
   const key = await makeTestKey('papers')
   const { keyRing, openAnswer, sealInput } = startKeys()
   keyRing.save([key.record], 0)

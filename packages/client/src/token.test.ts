@@ -23,7 +23,7 @@ test('the token survives its client', () => {
 })
 
 test.each(['', 'undefined', 'null', 'Token Expired!'])(
-  'the stored token %j marks an ended session, whose data is deleted',
+  'the stored token %j marks an ended session, and the page deletes its data',
   marker => {
     const { texts, openTab } = createMemoryStorage()
     texts.set('token', marker)

@@ -4,7 +4,7 @@ import { formatAgo, formatPageDate } from './dates.ts'
 const now = Date.UTC(2031, 4, 20, 12)
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
-test('a time is formatted by its age', () => {
+test('formats a time by its age', () => {
   expect(formatAgo(now + 5 * minute, now)).toBe('just now')
   expect(formatAgo(now - 59_999, now)).toBe('just now')
   expect(formatAgo(now - minute, now)).toBe('1 minute ago')
@@ -15,7 +15,7 @@ test('a time is formatted by its age', () => {
   expect(formatAgo(now - 31 * day, now)).toBe('Apr 19, 2031')
 })
 
-test('the date of a page with highlights is DD MMM YYYY, in every month', () => {
+test('formats the date of a page with highlights as DD MMM YYYY, in every month', () => {
   const days = Array.from({ length: 12 }, (_, month) => formatPageDate(Date.UTC(2031, month, 4, 12)))
   expect(days[8]).toBe('04 Sep 2031')
   expect(days.every(day => /^04 [A-Z][a-z]{2} 2031$/.test(day))).toBe(true)

@@ -6,7 +6,7 @@ import { lazyGroup, lazyPage, lazyPart } from './lazy.ts'
 
 const Greeting = ({ name }: { name: string }): ReactNode => `Hello ${name}`
 
-test('a part renders nothing until its code is loaded, then its content, and never suspends', async () => {
+test('a part renders nothing while its code loads, then its content, and never suspends', async () => {
   let loads = 0
   const Part = lazyPart<{ name: string }>(async () => {
     loads++
@@ -20,7 +20,7 @@ test('a part renders nothing until its code is loaded, then its content, and nev
   expect(loads).toBe(1)
 })
 
-test('the parts of a group are loaded together', async () => {
+test('loads the parts of a group together', async () => {
   let loads = 0
   const group = lazyGroup(async () => {
     loads++
@@ -34,7 +34,7 @@ test('the parts of a group are loaded together', async () => {
   expect(loads).toBe(1)
 })
 
-test('a page suspends until its code is loaded, and not after it was preloaded', async () => {
+test('a page suspends while its code loads, and not after a preload', async () => {
   const Page = lazyPage<{ name: string }>(async () => ({ default: Greeting }))
   const render = () => renderToStaticMarkup(createElement(Page, { name: 'Ada' }))
   expect(render).toThrow(/suspended/)
@@ -42,7 +42,7 @@ test('a page suspends until its code is loaded, and not after it was preloaded',
   expect(render()).toBe('Hello Ada')
 })
 
-test('code that could not be loaded is loaded again at the next time', async () => {
+test('loads code again at the next time after a failure', async () => {
   let loads = 0
   const Part = lazyPart<{ name: string }>(async () => {
     if (++loads === 1) throw new Error('The connection is lost.')
@@ -53,7 +53,7 @@ test('code that could not be loaded is loaded again at the next time', async () 
   expect(renderToStaticMarkup(createElement(Part, { name: 'Ada' }))).toBe('Hello Ada')
 })
 
-test('OFFLINE code is not requested without a connection, and loaded once there is one', async () => {
+test('OFFLINE does not request code without a connection, and loads it once there is one', async () => {
   let loads = 0
   const Part = lazyPart<{ name: string }>(async () => {
     loads++

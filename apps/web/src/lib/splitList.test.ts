@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitList } from './splitList.ts'
 
-test('a list is split in order, by size and by number', () => {
+test('splits a list in order, by size and by number', () => {
   const split = (sizes: number[], bounds: { maxSize: number; maxCount?: number }) =>
     splitList(sizes, size => size, bounds)
   expect(split([], { maxSize: 10 })).toEqual([])

@@ -43,6 +43,6 @@ test.each([
   { check_list: [{ text: 'Salt', done: false }] },
   { check_list: [{ text: 'Salt' }] },
   { check_list: [] },
-])('C06 an edit with another value is a conflict: %o', edit => {
+])('C06 treats an edit with another value as a conflict: %o', edit => {
   expect(applied(edit)).toBe(false)
 })

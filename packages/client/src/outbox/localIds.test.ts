@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isLocalId, localId } from './localIds.ts'
 import { startOutbox } from './outbox.testing.ts'
 
-test('OFFLINE only an item that was created without a connection has a local id', () => {
+test('OFFLINE gives a local id only to an item created without a connection', () => {
   expect(isLocalId(localId('k'))).toBe(true)
   expect(isLocalId('5f1d7a')).toBe(false)
 })

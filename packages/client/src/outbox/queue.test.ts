@@ -7,7 +7,7 @@ function stopClock(at: number): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('OFFLINE mutations keep the order in which they were made, also within one millisecond', () => {
+test('OFFLINE keeps mutations in the order in which the user made them, also within one millisecond', () => {
   const { queueLink, queuedIds } = startOutbox()
   stopClock(Date.now() + 1_000)
   // The keys of a storage are sorted by name in some browsers.
@@ -15,7 +15,7 @@ test('OFFLINE mutations keep the order in which they were made, also within one 
   expect(queuedIds()).toEqual(['c', 'a', 'b'])
 })
 
-test('OFFLINE a clock that is set back does not change the order', () => {
+test('OFFLINE a clock that goes back does not change the order', () => {
   const { queueLink, queuedIds } = startOutbox()
   stopClock(Date.now() + 10_000)
   queueLink('b')
@@ -24,7 +24,7 @@ test('OFFLINE a clock that is set back does not change the order', () => {
   expect(queuedIds()).toEqual(['b', 'a'])
 })
 
-test('OFFLINE a mutation that is edited keeps its place and its key, and waits again', () => {
+test('OFFLINE an edited mutation keeps its place and its key, and waits again', () => {
   const { queueLink, queueMutation, queuedIds, readQueue, updateQueued } = startOutbox()
   queueLink('a')
   queueLink('b')
@@ -51,14 +51,14 @@ test('OFFLINE each mutation has its own key in storage, so that two tabs do not 
   expect(queuedIds().sort()).toEqual(['b', 'c'])
 })
 
-test('OFFLINE an entry that cannot be read does not hold up the others', () => {
+test('OFFLINE an unreadable entry does not hold up the others', () => {
   const { queueLink, queuedIds, storage } = startOutbox()
   storage.setItem('outbox.broken', '{"id":')
   queueLink('a')
   expect(queuedIds()).toEqual(['a'])
 })
 
-test('OFFLINE the queue of a user is neither shown to another one nor deleted with the session', () => {
+test('OFFLINE neither shows the queue of a user to another one nor deletes it with the session', () => {
   const { clearQueue, queueLink, queuedIds, storage } = startOutbox()
   queueLink('a')
   storage.removeItem('me_id')
@@ -71,7 +71,7 @@ test('OFFLINE the queue of a user is neither shown to another one nor deleted wi
   expect(queuedIds()).toEqual(['a'])
 })
 
-test('OFFLINE nothing is queued without a user, or where the browser stores nothing', () => {
+test('OFFLINE queues nothing without a user, or where the browser stores nothing', () => {
   const { queueLink, queuedIds, storage } = startOutbox()
   storage.removeItem('me_id')
   expect(queueLink('a')).toBe(false)

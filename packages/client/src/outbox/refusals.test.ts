@@ -38,7 +38,7 @@ test('OFFLINE a refused mutation stays with its reason and does not hold up the 
   expect(server.calls).toHaveLength(2)
 })
 
-test('OFFLINE ENC-07 a mutation that the person stopped is not sent again until they ask for it', async () => {
+test('OFFLINE ENC-07 sends a mutation that the person stopped again only when they ask for it', async () => {
   const { queueLink, readQueue, sendQueue, server } = startOutbox()
   server.answer(saveLink, () => {
     throw new ShownError('Stopped.')
@@ -48,7 +48,7 @@ test('OFFLINE ENC-07 a mutation that the person stopped is not sent again until 
   expect(readQueue()).toMatchObject([{ id: 'a', state: 'refused', sentence: 'Stopped.' }])
 })
 
-test('OFFLINE C06 an edit of a link that was changed elsewhere is not sent over it, and keeps both versions', async () => {
+test('OFFLINE C06 does not send an edit over a link that changed elsewhere, and keeps both versions', async () => {
   const { queueEdit, readQueue, sendQueue, server } = startOutbox()
   server.answer(updateLink, () => {
     throw changedElsewhere({ name: 'Their words' })
@@ -65,7 +65,7 @@ test('OFFLINE C06 an edit of a link that was changed elsewhere is not sent over 
   ])
 })
 
-test('F17 C06 an edit whose answer was lost does not conflict with itself', async () => {
+test('F17 C06 an edit with a lost answer does not conflict with itself', async () => {
   const { queueEdit, queuedIds, sendQueue, server, reported } = startOutbox()
   let tries = 0
   server.answer(updateLink, () => {
@@ -80,7 +80,7 @@ test('F17 C06 an edit whose answer was lost does not conflict with itself', asyn
   expect(reported.sent).toEqual([1])
 })
 
-test('OFFLINE a tick of a list that was changed elsewhere is applied to the list of the server', async () => {
+test('OFFLINE applies a tick of a list that changed elsewhere to the list of the server', async () => {
   const { queueEdit, queuedIds, sendQueue, server } = startOutbox()
   const theirs = ['Milk', 'Flour', 'Salt'].map(text => ({ text, done: text === 'Milk' }))
   let version = 2
@@ -151,7 +151,7 @@ test('OFFLINE after a temporary failure the page tries again by itself, each tim
   await expect.poll(queuedIds).toEqual([])
 })
 
-test('OFFLINE a busy server, one without its database and a full disk are temporary; a refusal is not', () => {
+test('OFFLINE treats a busy server, one without its database and a full disk as temporary, and not a refusal', () => {
   const transient = [0, 429, 502, 503, 504, 507].map(status => isTransient(refusal(status, 'server.failed')))
   expect(transient.every(Boolean)).toBe(true)
   const final = [400, 402, 403, 404, 409, 500].map(status => isTransient(refusal(status, 'server.failed')))

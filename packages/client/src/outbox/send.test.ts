@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { localId } from './localIds.ts'
 import { lostAnswer, refusal, startOutbox, toLink } from './outbox.testing.ts'
 
-test('OFFLINE mutations are sent one after another, in the order in which they were made, each with its own key', async () => {
+test('OFFLINE sends mutations one after another, in the order in which the user made them, each with its own key', async () => {
   const { queueLink, queuedIds, sendQueue, server, reported } = startOutbox()
   let running = 0
   let most = 0
@@ -25,7 +25,7 @@ test('OFFLINE mutations are sent one after another, in the order in which they w
   expect(reported.topics).toEqual([...saveLink.touches])
 })
 
-test('OFFLINE what is queued while the queue is sent is sent too', async () => {
+test('OFFLINE also sends what the user queues during the sending of the queue', async () => {
   const { queueLink, sendQueue, server } = startOutbox()
   server.answer(saveLink, ({ name }) => {
     if (name === 'a') queueLink('b')
@@ -36,7 +36,7 @@ test('OFFLINE what is queued while the queue is sent is sent too', async () => {
   expect(server.calls.map(({ options }) => options.idempotencyKey)).toEqual(['a', 'b'])
 })
 
-test('OFFLINE a link that was saved into a collection made offline gets the id of the server', async () => {
+test('OFFLINE saves a link into a collection made offline under the id that the server gave it', async () => {
   const { queueLink, queueMutation, sendQueue, server } = startOutbox()
   server.answer(createCollection, () => ({ _id: 'c9' }) as Collection)
   server.answer(saveLink, () => toLink({}))
@@ -46,7 +46,7 @@ test('OFFLINE a link that was saved into a collection made offline gets the id o
   expect(server.calls[1]).toMatchObject({ path: saveLink.path, input: { parent: 'c9' } })
 })
 
-test('OFFLINE nothing is sent before the server is reachable, and everything when it is', async () => {
+test('OFFLINE sends nothing before the server is reachable, and everything when it is', async () => {
   const { queueLink, queuedIds, sendQueue, server, tracker } = startOutbox()
   server.answer(saveLink, () => toLink({}))
   tracker.connection.set('offline')
@@ -70,7 +70,7 @@ test('OFFLINE sending ends when the connection breaks in between', async () => {
   expect(queuedIds()).toEqual(['b'])
 })
 
-test('OFFLINE nothing is sent without a session', async () => {
+test('OFFLINE sends nothing without a session', async () => {
   const { queueLink, queuedIds, sendQueue, server, token } = startOutbox()
   queueLink('a')
   token.remove()
@@ -79,7 +79,7 @@ test('OFFLINE nothing is sent without a session', async () => {
   expect(queuedIds()).toEqual(['a'])
 })
 
-test('OFFLINE the mutations of another user of the browser are not sent', async () => {
+test('OFFLINE does not send the mutations of another user of the browser', async () => {
   const { queueLink, sendQueue, server, storage } = startOutbox()
   server.answer(saveLink, () => toLink({}))
   queueLink('a')
@@ -101,7 +101,7 @@ test('OFFLINE while another tab sends the queue, this one sends nothing', async 
   expect(server.calls).toHaveLength(1)
 })
 
-test('F17 a mutation whose answer was lost stays, and is sent again with the same key and input', async () => {
+test('F17 keeps a mutation whose answer got lost, and sends it again with the same key and input', async () => {
   const { queueLink, queuedIds, sendQueue, server, reported } = startOutbox()
   let isLost = true
   server.answer(saveLink, () => {
@@ -141,7 +141,7 @@ test('OFFLINE C06 two edits of one link do not conflict with each other', async 
   ])
 })
 
-test('OFFLINE an operation that this version of the page does not queue is not sent, and holds nothing up', async () => {
+test('OFFLINE does not send an operation that this version of the page does not queue, which holds nothing up', async () => {
   const { queueMutation, readQueue, sendQueue, server } = startOutbox()
   server.answer(favouriteCollection, () => ({}))
   queueMutation({ id: 'old', op: 'no-such-operation', input: {}, title: 'Old' })
@@ -156,7 +156,7 @@ test('OFFLINE an operation that this version of the page does not queue is not s
   expect(readQueue().filter(({ state }) => state === 'waiting')).toEqual([])
 })
 
-test('OFFLINE what is queued while the end of a sending is reported is sent too', async () => {
+test('OFFLINE also sends what the user queues while it reports the end of a sending', async () => {
   let outbox: ReturnType<typeof startOutbox>
   let reports = 0
   outbox = startOutbox({
@@ -175,7 +175,7 @@ test('OFFLINE what is queued while the end of a sending is reported is sent too'
   expect([outbox.queuedIds(), reports]).toEqual([[], 2])
 })
 
-test('OFFLINE a task of several calls is sent in its place, again after a lost answer, and returns its result', async () => {
+test('OFFLINE sends a task of several calls in its place, again after a lost answer, and returns its result', async () => {
   const runs: unknown[] = []
   const results: unknown[] = []
   let isLost = true

@@ -5,7 +5,7 @@ const list = (...texts: string[]) => texts.map(text => ({ text, done: false }))
 const doneOf = (items: { text: string; done: boolean }[]) =>
   items.filter(({ done }) => done).map(({ text }) => text)
 
-test('OFFLINE a tick is set at its place, also where two items have the same text', () => {
+test('OFFLINE sets a tick at its place, also where two items have the same text', () => {
   const items = list('Salt', 'Flour', 'Salt')
   const ticked = applyTick(items, { text: 'Salt', place: 2, done: true })
   expect(ticked.map(({ done }) => done)).toEqual([false, false, true])

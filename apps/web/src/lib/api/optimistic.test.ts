@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyOptimistically, reapplyOptimistic } from './optimistic.ts'
 
-test('HL-02 a refused change is reverted, also after an answer of another query of its topic', () => {
+test('HL-02 reverts a rejected change, also after an answer of another query of its topic', () => {
   let data = { style: 1 }
   const change = applyOptimistically(['highlights'], () => {
     const before = data

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { queryClient, refresh } from './queryClient.ts'
 
-test('a change during the first request of a query is requested again', async () => {
+test('requests a query again after a change during its first request', async () => {
   const answers: ((value: string) => void)[] = []
   const observer = new QueryObserver(queryClient, {
     queryKey: ['a list'],

@@ -38,7 +38,7 @@ test('Ctrl+Z waits for the answer to the last change, and undoes it once', async
   expect(undone).toEqual(['second'])
 })
 
-test('Ctrl+Z undoes no earlier change when the last one is refused', async () => {
+test('Ctrl+Z undoes no earlier change when the server rejects the last one', async () => {
   fakePage()
   replaceGlobal('HTMLElement', EventTarget)
   const undone: string[] = []

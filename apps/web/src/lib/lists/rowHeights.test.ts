@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRowHeights } from './rowHeights.ts'
 
-test('offsets and rows agree with a list of all heights, whatever is measured', () => {
+test('offsets and rows agree with a list of all heights, whatever heights the page measures', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 40 }),
@@ -26,7 +26,7 @@ test('offsets and rows agree with a list of all heights, whatever is measured', 
   )
 })
 
-test('measured heights move with their rows when rows are removed and added above', () => {
+test('measured heights move with their rows when the list removes and adds rows above', () => {
   const ids = ['a', 'b', 'c', 'd']
   const heights = createRowHeights(4, 100)
   for (const [index, id] of ids.entries()) heights.measure(index, id, 10 * (index + 1))
@@ -36,7 +36,7 @@ test('measured heights move with their rows when rows are removed and added abov
   expect(next.resize(0, () => undefined).indexAt(50)).toBe(0)
 })
 
-test('measured heights are created again from their list', () => {
+test('creates measured heights again from their list', () => {
   const heights = createRowHeights(4, 100)
   heights.measure(1, 'b', 30)
   heights.measure(3, 'd', 250)

@@ -39,7 +39,7 @@ function startPage() {
   return { server, refuse }
 }
 
-test('OFFLINE the page says how much was sent, and what was refused and why', async () => {
+test('OFFLINE the page says how much it sent, and what the server rejected and why', async () => {
   const { refuse } = startPage()
   refuse(402, 'plan.links')
   await sendQueue()
@@ -47,7 +47,7 @@ test('OFFLINE the page says how much was sent, and what was refused and why', as
   expect(readQueue()).toMatchObject([{ id: 'seat', state: 'refused' }])
 })
 
-test('OFFLINE nothing is sent before the server is reachable, and everything when it is', async () => {
+test('OFFLINE sends nothing before the server is reachable, and everything when it is', async () => {
   const { server } = startPage()
   connection.set('offline')
   await sendQueue()
