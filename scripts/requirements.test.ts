@@ -50,7 +50,7 @@ function titlesOf(source: string): string[] {
     .toArray()
 }
 
-test('ids are found at the beginning of a title and inside of it, for any test function', () => {
+test('finds ids at the beginning of a title and inside of it, for any test function', () => {
   const source = [
     "describe('AB-01 of a group', () => { test('a word, then Q02 and UTF-16', { timeout: 1 }, async () => {}) })",
     "onOne.runIf(yes).each<[string]>([['Q99']])(\n`Q03 ${name} Q04`, (name: string) => save('Q98'))",
@@ -64,7 +64,7 @@ const titles = globSync('{apps/*/src,packages/*/src,e2e,scripts}/**/*.{test,e2e,
   cwd: root,
 }).flatMap(file => titlesOf(readFileSync(join(root, file), 'utf8')).map(title => ({ file, title })))
 
-test('each id in the title of a test is explained in docs/requirements.md', () => {
+test('docs/requirements.md explains each id in the title of a test', () => {
   expect(titles.length).toBeGreaterThan(listed.length)
   const unexplained = titles.flatMap(({ file, title }) =>
     (title.match(anId) ?? []).filter(id => !listed.includes(id)).map(id => `${id} in ${file}: ${title}`),

@@ -25,7 +25,7 @@ function createSuite(files: Record<string, string>): string {
 /** The environment without that of this run of vitest. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
 
-test('a test or a file that fails once is flaky, and one that fails twice is failed', async () => {
+test('counts a test or a file that fails once as flaky, and one that fails twice as failed', async () => {
   const folder = createSuite({
     'once.test.ts':
       "describe('a (group)', () => { test('of [one] test?', () => expect(isFirst('once')).toBe(false)) })",
@@ -44,7 +44,7 @@ test('a test or a file that fails once is flaky, and one that fails twice is fai
   expect(counts).toEqual({ passed: 2, failed: 1, skipped: 2 })
 })
 
-test('of more than three failures none is excused', async () => {
+test('excuses none of more than three failures', async () => {
   const fails = [1, 2, 3, 4].map(n => `test('number ${n}', () => expect(isFirst('${n}')).toBe(false))`)
   const folder = createSuite({ 'many.test.ts': fails.join('\n') })
   const { failed, lines } = await runSuites([[]], { root: folder, env, stdio: 'ignore' })

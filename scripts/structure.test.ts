@@ -34,14 +34,14 @@ const sqlPlaces = {
 
 const isStore = (path: string) => /^(store|.*(Store|Query))\.ts$/.test(basename(path))
 
-test('SQL is found by its import and by the calls that begin a statement', () => {
+test('finds SQL by its import and by the calls that begin a statement', () => {
   const uses = ["import { type RawBuilder, sql } from 'kysely'", "  await tx\n    .selectFrom('links')"]
   const others = ["import type { Tx } from '../db/db.ts'", "import { type Sql, type sql } from 'kysely'"]
   expect(uses.map(use => sqlUse.test(use))).toEqual([true, true])
   expect(others.map(other => sqlUse.test(other))).toEqual([false, false])
 })
 
-test('SQL is only in stores and in the listed places below the features', () => {
+test('only stores and the listed places below the features contain SQL', () => {
   const withSql = program(server).filter(path => sqlUse.test(sources.get(path)!) && !isStore(path))
   const places = Object.keys(sqlPlaces).map(place => `${server}/${place}`)
   expect(withSql.filter(path => !places.some(place => path.startsWith(place)))).toEqual([])
@@ -72,7 +72,7 @@ test('only db/ asks which database it is', () => {
   expect(asking.filter(path => !path.startsWith(`${server}/db/`))).toEqual([])
 })
 
-test('imports are found in every syntax', () => {
+test('finds imports in every syntax', () => {
   const source = [
     "import './a.ts'",
     "import type {\n  B,\n} from './b.ts'",
@@ -86,7 +86,7 @@ test('imports are found in every syntax', () => {
   expect(imports.get(`${server}/app.ts`)).toContain(`${server}/services.ts`)
 })
 
-test('cycles are found', () => {
+test('finds cycles', () => {
   const graph = { above: ['a'], a: ['b'], b: ['c'], c: ['a', 'below'], below: [] }
   expect(inCircles(new Map(Object.entries(graph)))).toEqual(['a', 'b', 'c'])
 })

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(project, { recursive: true }))
 
-test('a source that was written again has another state, even with its previous size and time', async () => {
+test('a rewritten source has another state, even with its previous size and time', async () => {
   const before = hashState(project)
   expect(hashState(project)).toBe(before)
   const { atime, mtime, ctimeMs } = statSync(join(project, 'apps/web/main.ts'))

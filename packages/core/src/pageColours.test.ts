@@ -8,12 +8,12 @@ test.each([
   ['#8C2F24', '#8c2f24'],
   [' fbf7ef ', '#fbf7ef'],
   ['#abc', '#aabbcc'],
-])('PLAN-07 %s is the colour %s', (typed, expected) => {
+])('PLAN-07 reads %s as the colour %s', (typed, expected) => {
   expect(toColour(typed)).toBe(expected)
 })
 
 test.each(['', 'red', '#12345', '#1234567', 'rgb(1,2,3)', '#fff;}', '"><b>', 'var(--x)'])(
-  'PLAN-07 %j is no colour',
+  'PLAN-07 does not read %j as a colour',
   typed => {
     expect(toColour(typed)).toBeNull()
   },
@@ -25,14 +25,14 @@ test('PLAN-07 the contrast is that of WCAG', () => {
   expect(contrastOf('#ff0000', '#ffffff')).toBeCloseTo(4, 2)
 })
 
-test('PLAN-07 an accent that can be read stays; another becomes the nearest that can', () => {
+test('PLAN-07 keeps a readable accent, and replaces another by the nearest readable one', () => {
   expect(toReadable('#8c2f24', '#fbf7ef')).toBe('#8c2f24')
   const darker = toReadable('#f0a030', '#fbf7ef')
   expect(contrastOf(darker, '#fbf7ef')).toBeGreaterThanOrEqual(textContrast)
   expect(contrastOf(darker, '#fbf7ef')).toBeLessThan(5)
 })
 
-test('PLAN-07 every text of a page can be read on its ground, whatever its two colours are', () => {
+test('PLAN-07 makes every text of a page readable on its ground, whatever its two colours are', () => {
   fc.assert(
     fc.property(colour, colour, (accent, paper) => {
       const { inks, canvas, onAccent, accent: shown, edge } = createPalette({ accent, paper })

@@ -5,7 +5,7 @@ import { linksTexts } from './links/links.ts'
 import { quoted } from './quoted.ts'
 import { trashTexts } from './trash.ts'
 
-test('titles that run from right to left are isolated in their sentence, others are as they are', () => {
+test('isolates titles that run from right to left in their sentence, and leaves others as they are', () => {
   expect(quoted('Turf houses (2)')).toBe('“Turf houses (2)”')
   for (const title of ['בתי דשא (2)', 'Über ‏الجدار', 'a\u202eb', '\u{1e900}'])
     expect(quoted(title)).toBe(`“\u2068${title}\u2069”`)
@@ -13,7 +13,7 @@ test('titles that run from right to left are isolated in their sentence, others 
   expect(trashTexts.willRestore(['א', 'ב'])).toBe('“\u2068א\u2069” and “\u2068ב\u2069” will be restored.')
 })
 
-test('every title in quotation marks is isolated', () => {
+test('isolates every title in quotation marks', () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
     name => name.endsWith('.ts') && !name.startsWith('quoted'),
   )

@@ -83,7 +83,7 @@ describe('SAVE-16 the parameters of /add-link/', () => {
       fromApp: true,
     })
   })
-  test('SAVE-16 I06 wrapped addresses are unwrapped, and refused ones are in the text', () => {
+  test('SAVE-16 I06 unwraps wrapped addresses, and puts rejected ones in the text', () => {
     const reader = `about:reader?url=${e(page)}`
     for (const query of [
       `?type=3&data=${e(reader)}&title=A`,

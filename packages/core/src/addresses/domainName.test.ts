@@ -6,7 +6,7 @@ test.each([
   ['  https://Library.Example.org/ ', 'library.example.org'],
   ['library.example.org.', 'library.example.org'],
   ['bücher.example', 'xn--bcher-kva.example'],
-])('PLAN-07 %s is the host %s', (typed, host) => {
+])('PLAN-07 reads %s as the host %s', (typed, host) => {
   expect(toDomainName(typed)).toBe(host)
 })
 
@@ -24,6 +24,6 @@ test.each([
   'a b.example',
   '_nestmark.example.org',
   `${'a.'.repeat(130)}example`,
-])('PLAN-07 %j is no host of a library', typed => {
+])('PLAN-07 does not accept %j as a host of a library', typed => {
   expect(toDomainName(typed)).toBeNull()
 })

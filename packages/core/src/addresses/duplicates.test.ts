@@ -10,7 +10,7 @@ const toCompared = (address: string, more: { title?: string; canonical?: string 
   title: more.title ?? address,
 })
 
-test('FIND-02 links are grouped at each level, in their order', () => {
+test('FIND-02 groups links at each level, in their order', () => {
   const links = [
     toCompared('https://a.example/x?utm_source=letter', { title: 'X' }),
     toCompared('http://www.a.example/x/#top'),

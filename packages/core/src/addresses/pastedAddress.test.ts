@@ -19,7 +19,7 @@ test('SAVE-07 a pasted text is an address with a scheme, with www, or as browser
     expect.soft(parsePastedAddress(text), text).toBe(address)
 })
 
-test('SAVE-07 a pasted word, number, file name or sentence is not an address', () => {
+test('SAVE-07 does not take a pasted word, number, file name or sentence as an address', () => {
   const others = [
     '',
     'word',

@@ -71,7 +71,7 @@ describe('normaliseAddress', () => {
     ['mailto:a@example.com', 'mailto'],
     ['ftp://example.com', 'ftp'],
     ['view-source:https://example.com', 'view-source'],
-  ])('X01 %j is rejected with its scheme', (typed, scheme) => {
+  ])('X01 rejects %j with its scheme', (typed, scheme) => {
     expect(checkAddress(typed)).toEqual({ kind: 'leftOut', scheme })
     expect(normaliseAddress(typed)).toBeNull()
   })
@@ -92,11 +92,11 @@ describe('normaliseAddress', () => {
     'http://exa mple.com',
     'http://javascript:alert(1)',
     'C:\\Users\\me',
-  ])('X01 %j is not an address', typed => {
+  ])('X01 does not accept %j as an address', typed => {
     expect(normaliseAddress(typed)).toBeNull()
   })
 
-  test('X01 every accepted address is http or https in browsers too, and normalising it again changes nothing', () => {
+  test('X01 accepts only addresses that are http or https in browsers too, and that do not change when normalised again', () => {
     const spice = fc.constantFrom(
       'javascript:',
       'data:',
@@ -129,7 +129,7 @@ describe('normaliseAddress', () => {
     expect(normaliseAddress(`a${' '.repeat(2_000_000)}b`)).toBeNull()
   })
 
-  test('X01 the length is bounded', () => {
+  test('X01 bounds the length', () => {
     expect(checkAddress(`https://example.com/${'a'.repeat(8200)}`)).toEqual({
       kind: 'bad',
       reason: 'tooLong',
@@ -163,7 +163,7 @@ describe('isAddress', () => {
       expect(isAddress(bad), bad).toBe(false)
   })
 
-  test('SAVE-06 a host of the own network is an address when its scheme is typed', () => {
+  test('SAVE-06 accepts a host of the own network as an address when the user types its scheme', () => {
     for (const own of ['http://octopus/app', 'https://d1:8888/', 'http://[::1]/', ' HTTP://localhost:3000']) {
       expect(isAddress(own), own).toBe(true)
       expect(namesHost(own), own).toBe(true)

@@ -18,7 +18,7 @@ test.each([
   `view-source:about:reader?url=${encoded}`,
   `read://https_example.org/?url=${encoded}`,
   `chrome-distiller://0c5a_1/?title=A+page&url=${encoded}`,
-])('I06 SAVE-16 %j is unwrapped', wrapped => {
+])('I06 SAVE-16 unwraps %j', wrapped => {
   expect(unwrapAddress(wrapped)).toBe(page)
 })
 
@@ -38,7 +38,7 @@ test.each([
   expect(unwrapAddress(text)).toBe(text)
 })
 
-test('I06 every web address is the same after it was wrapped', () => {
+test('I06 returns every web address unchanged after wrapping', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), address => {
       for (const wrapped of [

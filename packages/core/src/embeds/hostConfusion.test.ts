@@ -7,7 +7,7 @@ import { frameHosts, recognise } from './recognise.ts'
 
 const sites = hosts.flatMap(row => row.hosts)
 
-describe('X06 look-alike hosts are rejected', () => {
+describe('X06 rejects look-alike hosts', () => {
   const tail = (address: string) => address.replace(/^(?:https?:\/\/)?[^/]+/, '')
   const hostIn = (address: string) =>
     new URL(address.includes('://') ? address : `http://${address}`).hostname

@@ -4,7 +4,7 @@ import { checkPlayer, findKnownPlayer, findPlayerAddress, findRedirectedPlayer }
 import { recognise } from './recognise.ts'
 
 describe('the player of a page', () => {
-  test('EMB-01 every kind whose page is read has a player here', () => {
+  test('EMB-01 has a player here for every kind whose page it reads', () => {
     const keys = embedCases.filter(row => row[3] === 'page').map(row => recognise(row[0])!.key)
     expect([...new Set(keys)].sort()).toEqual(Object.keys(playerCases).sort())
   })
@@ -62,7 +62,7 @@ describe('the player of a page', () => {
     expect(findKnownPlayer('https://www.npr.org/2023/01/02/1146456789/some-story', undefined)).toBe('')
   })
 
-  test('X06 IO-03 the player of a file is taken when it is one of the site of the link', () => {
+  test('X06 IO-03 takes the player of a file when it is one of the site of the link', () => {
     for (const [address, , , embed] of embedCases.filter(row => row[3] === 'page')) {
       const { key } = recognise(address)!
       const [src, shown] = playerCases[key]!

@@ -4,7 +4,7 @@ import { embedHosts, recognise } from './recognise.ts'
 import { parseStartSeconds } from './video.ts'
 
 describe('recognise', () => {
-  test.each(embedCases)('EMB-01 SAVE-21 %s is %s-%s', (address, category, subCategory, embed) => {
+  test.each(embedCases)('EMB-01 SAVE-21 recognises %s as %s-%s', (address, category, subCategory, embed) => {
     const found = recognise(address)
     expect(found).toMatchObject({ category, subCategory })
     if (embed === 'page' || embed === 'redirect')
@@ -51,7 +51,7 @@ describe('recognise', () => {
     ['https://www.youtube.com/embed/dQw4w9WgXcQ?start=7', 'start=7'],
     ['https://vimeo.com/76979871#t=1m30s', '#t=90s'],
     ['https://www.dailymotion.com/video/x7tgad0?start=60', 'startTime=60'],
-  ])('EMB-02 the start time of %s is retained', (address, startTime) => {
+  ])('EMB-02 retains the start time of %s', (address, startTime) => {
     expect(recognise(address)?.embed).toContain(startTime)
   })
 
@@ -85,9 +85,12 @@ describe('recognise', () => {
     ['https://example.com/film.mp4', 2, 2],
     ['https://example.com/film.3GP?x=1', 2, 3],
     ['https://example.com/a/film.webm#t=1', 2, 4],
-  ])('SCRP-04 %s is a video of subCategory %s and type %s', (address, subCategory, linkVideoType) => {
-    expect(recognise(address)).toMatchObject({ category: 2, subCategory, linkVideoType })
-  })
+  ])(
+    'SCRP-04 recognises %s as a video of subCategory %s and type %s',
+    (address, subCategory, linkVideoType) => {
+      expect(recognise(address)).toMatchObject({ category: 2, subCategory, linkVideoType })
+    },
+  )
 
   test('EMB-04 returns null for unrecognised addresses', () => {
     for (const address of [

@@ -10,7 +10,7 @@ const ebml = (docType: string) =>
     `\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82${String.fromCharCode(0x80 + docType.length)}${docType}`,
   )
 
-describe('the type of a file is detected from its first bytes', () => {
+describe('detects the type of a file from its first bytes', () => {
   test.each([
     ['png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
     ['jpeg', '\xff\xd8\xff\xe0\0\x10JFIF'],
@@ -38,9 +38,9 @@ describe('the type of a file is detected from its first bytes', () => {
     ['nothing', ''],
     ['zeros', '\0\0\0\0\0\0\0\0'],
     ['a broken frame of sound', '\xff\xff\xff\xff'],
-  ])('%s is refused', (_, head) => expect(sniffContainer(bytes(head))).toBeNull())
+  ])('rejects %s', (_, head) => expect(sniffContainer(bytes(head))).toBeNull())
 
-  test('MP4 and WebM are accepted as audio and as video', () => {
+  test('accepts MP4 and WebM as audio and as video', () => {
     for (const type of ['audio/mp4', 'video/mp4'] as const)
       for (const brand of ['isom', 'mp42', 'M4A ', 'M4V ', 'avc1'])
         expect(isSniffedAs(mp4(brand), type)).toBe(true)

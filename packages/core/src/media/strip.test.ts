@@ -24,7 +24,7 @@ const photo = (format: 'jpeg' | 'png' | 'webp', orientation: number) =>
     .toFormat(format)
     .toBuffer()
 
-describe('Z09 location and camera data are removed from pictures', () => {
+describe('Z09 removes location and camera data from pictures', () => {
   const formats = ['jpeg', 'png', 'webp'] as const
   test.each(formats.flatMap(format => [1, 6, 8].map(orientation => [format, orientation] as const)))(
     '%s with orientation %i',
@@ -42,18 +42,18 @@ describe('Z09 location and camera data are removed from pictures', () => {
     },
   )
 
-  test('a picture without them is unchanged', async () => {
+  test('leaves a picture without them unchanged', async () => {
     for (const format of formats)
       expect(await plan(await picture.clone().toFormat(format).toBuffer())).toBe('clean')
   })
 
-  test('data that phones append to a JPEG is removed: a second picture or a video with its location', async () => {
+  test('removes data that phones append to a JPEG: a second picture or a video with its location', async () => {
     const plain = await picture.clone().jpeg({ progressive: true }).toBuffer()
     const second = await photo('jpeg', 1)
     expect(await strip(Buffer.concat([plain, second]))).toEqual(plain)
   })
 
-  test('the pixels of a JPEG with an end marker inside of its thumbnail are unchanged', async () => {
+  test('leaves the pixels of a JPEG with an end marker inside of its thumbnail unchanged', async () => {
     const thumbnail = await picture.clone().resize(8).jpeg().toBuffer()
     const tiff = Buffer.concat([Buffer.from('Exif\0\0MM\0\x2a\0\0\0\x08\0\0\0\0\0\0', 'latin1'), thumbnail])
     const head = Buffer.from([0xff, 0xd8, 0xff, 0xe1, (tiff.length + 2) >> 8, (tiff.length + 2) & 255])

@@ -83,7 +83,7 @@ const removed: Sample[] = [
   ['GIF: after its end', async () => Buffer.concat([await gif(), Buffer.from(place)])],
 ]
 
-describe('Z09 only what a picture is decoded with remains of it', () => {
+describe('Z09 keeps of a picture only what its decoding needs', () => {
   test.each(removed)('%s', async (_, make) => {
     const original = await make()
     expect(original.includes(place)).toBe(true)
@@ -140,7 +140,7 @@ describe('Z09 only what a picture is decoded with remains of it', () => {
       'GIF: without its end',
       async () => Buffer.concat([(await gif()).subarray(0, -1), gifExtension(0xfe, place)]),
     ],
-  ])('%s is not understood', async (_, make) => {
+  ])('reports %s as unreadable', async (_, make) => {
     expect(await strip(await make())).toBe('unreadable')
   })
 
@@ -168,7 +168,7 @@ describe('Z09 only what a picture is decoded with remains of it', () => {
   })
 })
 
-test('U07 millions of tiny parts are not read to their end', async () => {
+test('U07 does not read millions of tiny parts to their end', async () => {
   const fill = (start: Buffer, part: Buffer) => Buffer.concat([start, Buffer.alloc(30_000_000, part)])
   const quantization = segment(0xdb, Buffer.alloc(65))
   for (const hostile of [

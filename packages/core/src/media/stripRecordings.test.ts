@@ -28,7 +28,7 @@ const gpmf = {
 const udta = (...content: Buffer[]) => film('v'.repeat(40), track(), box('udta', ...content))
 const entry = (...content: Buffer[]) => box('vp09', Buffer.alloc(78), ...content)
 
-describe('Z09 only what a recording is played with remains of it', () => {
+describe('Z09 keeps of a recording only what its playing needs', () => {
   test.each([
     ['keys of a camera in the user data', udta(cameraKeys)],
     ['keys of a camera in the movie', film('v', track(), cameraKeys)],
@@ -79,7 +79,7 @@ describe('Z09 only what a recording is played with remains of it', () => {
     expect(other.includes(place)).toBe(false)
   })
 
-  test('when it was made is erased', async () => {
+  test('erases the time when it was made', async () => {
     const times = Buffer.alloc(100).fill(7, 4, 12)
     const original = Buffer.concat([ftyp, box('moov', box('mvhd', times), track())])
     expect(await strip(original)).toEqual(Buffer.concat([ftyp, box('moov', movieHead, track())]))
@@ -100,7 +100,7 @@ describe('Z09 only what a recording is played with remains of it', () => {
     ],
     ['a file without a movie', Buffer.concat([ftyp, box('mdat', place)])],
     ['a box in itself', film('v', box('moov', track()), box('trak', 'x'))],
-  ])('%s is not understood', async (_, original) => {
+  ])('reports %s as unreadable', async (_, original) => {
     expect(await strip(original)).toBe('unreadable')
   })
 

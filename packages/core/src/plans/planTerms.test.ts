@@ -48,7 +48,7 @@ test('PLAN-04 a cancelled plan remains valid until the last paid day', () => {
   for (const terms of [freeTerms, pro(null), pro(now + day)]) expect(cancelPlan(terms, now)).toBeNull()
 })
 
-test('PLAN-04 a cancelled plan can be resumed unchanged until the last paid day', () => {
+test('PLAN-04 the user can resume a cancelled plan unchanged until the last paid day', () => {
   const had = pro(now + day, { renews: true })
   expect(resumePlan(cancelPlan(had, now)!, now + day - 1)).toEqual(had)
   expect(resumePlan(cancelPlan(had, now)!, now + day)).toBeNull()

@@ -14,7 +14,7 @@ test('formats sizes in Mb or Gb with two decimals, with factor 1000, and no line
   expect(formatStorageSize(1_000_000_000)).toBe('1.00\u00a0Gb')
 })
 
-test('bars end at 100 percent and are marked full above 90', () => {
+test('bars end at 100 percent and show as full above 90', () => {
   expect(toStorageBar(90, 100)).toEqual({ percent: 90, full: false })
   expect(toStorageBar(90.1, 100)).toEqual({ percent: 90.1, full: true })
   expect(toStorageBar(500, 100)).toEqual({ percent: 100, full: true })
