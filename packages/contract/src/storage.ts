@@ -71,7 +71,7 @@ export const storedLink = z.object({
   is_trash: z.number(),
   /** Number of files. */
   files: z.number(),
-  /** Number of versions of the copy of its page. */
+  /** Number of versions of its page copy. */
   versions: z.number(),
   /** Number of PDFs and screenshots of its page. */
   captures: z.number(),

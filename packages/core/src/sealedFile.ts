@@ -20,12 +20,12 @@ export const sealedChunkLength = chunkLength + tagLength
 /** The size of a part of an upload: full chunks, so that no chunk is split between parts. */
 export const sealedPartLength = 8 * sealedChunkLength
 
-/** Returns the number of chunks of a file of a size in bytes. An empty file has one empty chunk. */
+/** Returns a file's number of chunks, from its size in bytes. An empty file has one empty chunk. */
 export function countChunks(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / chunkLength))
 }
 
-/** Returns the length of the encrypted form of a file of a size in bytes. */
+/** Returns a file's encrypted length, from its size in bytes. */
 export function toSealedLength(bytes: number): number {
   return bytes + countChunks(bytes) * tagLength
 }

@@ -1,7 +1,7 @@
 import { counted, formatNumber } from './counts.ts'
 import { quoted } from './quoted.ts'
 
-/** Returns the numbers of files and of copies of pages, such as '2 files and 1 copy'. Files are named when there is neither. */
+/** Returns the numbers of files and page copies, such as '2 files and 1 copy'. Files are named when there is neither. */
 const filesAndCopies = (files: number, copies: number): string =>
   [
     ...(files > 0 || copies === 0 ? [counted(files, 'file')] : []),

@@ -7,7 +7,7 @@ import { endWithServer } from './endWithServer.ts'
 import { toUnprivilegedUser } from './unprivilegedUser.ts'
 
 /**
- * The limit of one half of the young generation of a heap, in megabytes. With the default, a page of 1 MB takes 380
+ * The limit of one half of a heap's young generation, in megabytes. With the default, a page of 1 MB takes 380
  * MB instead of 220: short-lived objects are retained for too long.
  */
 const youngHeapMb = 4

@@ -4,7 +4,7 @@ import { address, ConfigError, type Environment, isOn } from './configValues.ts'
 export interface SiteConfig {
   /** True when the server has the public site: home, prices, downloads, blog. */
   publicSite: boolean
-  /** Address of the list of posts of a WordPress blog; null for the posts that ship with Nestmark. */
+  /** Address of a WordPress blog's post list; null for the posts that ship with Nestmark. */
   blogUrl: string | null
   /** The links at the end of each page of the site, by their names. */
   socialLinks: ReadonlyMap<string, string>

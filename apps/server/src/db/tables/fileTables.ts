@@ -93,7 +93,7 @@ export type PageFileKind = (typeof pageFileKinds)[number]
 /** Returns whether a file is a copy of the page of its link, in any form. */
 export const isPageFile = ({ kind }: { kind: FileKind }): boolean => kind !== 'file' && kind !== 'poster'
 
-/** Returns whether a file belongs to a version of a copy of the page of its link. */
+/** Returns whether a file belongs to a version of its link's page copy. */
 export const isVersionFile = ({ kind }: { kind: FileKind }): boolean => kind === 'copy' || kind === 'reader'
 
 /** A file of a link. A poster belongs to the file with the same position. */

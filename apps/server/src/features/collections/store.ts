@@ -132,7 +132,7 @@ export async function treeRows(db: Queries, ownerId: string): Promise<TreeRow[]>
     .execute()
 }
 
-/** Returns the ids of the members of each of a person's shared collections. */
+/** Returns the member ids of each of a person's shared collections. */
 export async function readMembers(db: Queries, ownerId: string): Promise<Map<string, Set<string>>> {
   const rows = await db
     .selectFrom('shares')

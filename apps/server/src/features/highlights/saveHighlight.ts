@@ -135,7 +135,7 @@ const toLinkTarget = (linkId: string): PageTarget => ({
   title: '',
 })
 
-/** Asserts that an envelope is of the key of the link of a page. */
+/** Asserts that an envelope is encrypted with the key of the page's link. */
 async function requireKey(tx: Tx, page: LockedPage, sealed: string): Promise<void> {
   const keyId = await findKeyId(tx, page.link_id ?? '')
   if (keyId === null) refuse('encryption.notEncrypted')

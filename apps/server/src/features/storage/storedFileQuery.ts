@@ -27,7 +27,7 @@ export const isLive = sql`l.trashed_at is null and c.trashed_by is null`
 
 const uploadedKinds: readonly FileKind[] = ['file', 'poster']
 
-/** The kinds of the files of each kind of stored data. Of encrypted files, only the file itself is encrypted. */
+/** The file kinds of each kind of stored data. Of encrypted files, only the file itself is encrypted. */
 export const kindsOfStored: Record<StoredKind, readonly FileKind[]> = {
   all: [...uploadedKinds, ...pageFileKinds],
   files: uploadedKinds,

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Returns the beginning of the name of a temporary folder of this process, for `mkdtempSync`. */
+/** Returns the prefix of this process's temporary folders, for `mkdtempSync`. */
 export const ownPrefix = (prefix: string): string => `${prefix}${process.pid}-`
 
 /** Deletes the folders named by `ownPrefix` whose process has ended without deleting them. */

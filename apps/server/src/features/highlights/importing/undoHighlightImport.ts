@@ -9,8 +9,7 @@ import { readImported, removeHighlights } from '../highlightStore.ts'
 const atOnce = 1000
 
 /**
- * Runs the next batch of the undo of an import of highlights: removes those that it created. One that was changed since
- * stays.
+ * Runs the next batch that undoes a highlight import: removes the highlights that it created, except those changed since.
  * @param from where the batch begins, as the step before has returned it
  */
 export async function undoHighlightImport(
