@@ -1,18 +1,15 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
-import {
-  allFields,
-  type TextField,
-  type TextPlan,
-  type WantedTerm,
-} from '@nestmark/core/searchQuery/textPlan'
+import { allFields } from '@nestmark/core/searchQuery/textPlan'
 import { toTiers } from '@nestmark/core/searchQuery/tiers'
-import type { QueryTerm } from '@nestmark/core/words/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Batch } from '../statements/batch.ts'
 import { bulkRows, type ColumnType, newRows } from '../statements/bulkRows.ts'
 import type { Queries, Tx } from '../db.ts'
 import { inList, isPostgres } from '../dialect.ts'
-import { createPhrases, ownerTerm, termPrefix, withPrefix } from './ownerTerms.ts'
+import { ftsQuery } from './ftsQuery.ts'
+import { categoryTerm, ownerTerm, termPrefix, withPrefix } from './ownerTerms.ts'
+import type { TextQuery } from './textQuery.ts'
+import { toVector, tsQuery, weights, wordsQuery } from './tsQuery.ts'
 
 /**
  * The full-text index of links behind one interface: FTS5 on SQLite, `tsvector` on PostgreSQL. Both index the
@@ -32,17 +29,8 @@ export interface LinkTerms extends TextTerms {
   seq: number
 }
 
-/** The words of a search for links of these owners. */
-export interface TextQuery extends TextPlan {
-  /** At least one. */
-  ownerIds: readonly string[]
-  category?: number
-}
-
 /** Returns what the terms of links of these owners begin with. */
 const linkPrefixes = ({ ownerIds }: TextQuery): string[] => [...new Set(ownerIds.map(termPrefix))]
-
-const categoryTerm = (category: number) => `c${category}`
 
 /** The index entry of one link: the values of its columns. */
 export type TextEntry = readonly string[]
@@ -59,9 +47,19 @@ export function toIndexEntry(
   link: TextTerms,
   prefix: string = termPrefix(link.ownerId),
 ): TextEntry {
-  if (isPostgres(queries)) return [toVector(link, prefix)]
-  const owner = `${ownerTerm(link.ownerId)} ${categoryTerm(link.category)}`
-  return [owner, ...[link.title, link.address, link.descr, link.tags].map(each => withPrefix(each, prefix))]
+  const owner = [ownerTerm(link.ownerId), categoryTerm(link.category)]
+  if (isPostgres(queries))
+    return [
+      toVector(
+        allFields.map(field => [link[field], weights[field]]),
+        prefix,
+        owner,
+      ),
+    ]
+  return [
+    owner.join(' '),
+    ...[link.title, link.address, link.descr, link.tags].map(each => withPrefix(each, prefix)),
+  ]
 }
 
 /** Adds links to the index, or replaces their entries. */
@@ -219,104 +217,3 @@ export const hasCoveringIndexes = (queries: Queries): boolean => isPostgres(quer
 
 /** Returns true when a prefix of one letter needs `prefixes`: the index has prefixes of two letters and more. */
 export const needsLongerPrefix = (queries: Queries): boolean => !isPostgres(queries)
-
-/**
- * Replaces a prefix by the words that begin with it. The indexes of both databases read all links of each word of a prefix
- * before they compare them with those of another term; those of a word they read where it has links of the other.
- */
-function listBeginnings(wanted: WantedTerm): WantedTerm {
-  const { term, words, begins } = wanted
-  return begins ? { ...wanted, term: { ...term, prefix: false }, words: [...begins, ...words] } : wanted
-}
-
-/**
- * Returns the query for an index of SQLite.
- * @param column the only column of the index, in place of the fields of the query
- * @param prefixes what the terms of the owners begin with
- */
-export function ftsQuery(query: TextQuery, prefixes: readonly string[] = [''], column?: string): string {
-  const { ownerIds, fields, all, none = [], noneFields = fields, category } = query
-  const columns = (names: readonly TextField[]) => `{${column ?? names.join(' ')}}`
-  const phrase = createPhrases(prefixes)
-  const one = ({ terms, prefix }: QueryTerm, beginnings: readonly string[] = []) => {
-    const [term] = terms
-    if (term !== undefined && beginnings.length > 0)
-      return [phrase([term]), ...beginnings.map(each => phrase([each], ' *'))].join(' OR ')
-    return phrase(terms, prefix ? ' *' : '')
-  }
-  const parts = all.map(each => {
-    const { term, words, prefixes: beginnings, fields: own = fields } = listBeginnings(each)
-    return `${columns(own)} : (${[one(term, beginnings), ...words.map(word => phrase([word]))].join(' OR ')})`
-  })
-  const owners = ownerIds.map(ownerTerm)
-  const anyOwner = owners.length === 1 ? owners[0] : `(${owners.join(' OR ')})`
-  const owner = [`owner : ${anyOwner}`, ...(category ? [`owner : ${categoryTerm(category)}`] : [])]
-  // The engine starts with the rarest term; the owner is last because it has the longest list.
-  const wanted = [...parts, ...owner].join(' AND ')
-  return none.length > 0
-    ? `(${wanted}) NOT ${columns(noneFields)} : (${none.map(term => one(term)).join(' OR ')})`
-    : wanted
-}
-
-const weights: Record<TextField, string> = { title: 'A', tags: 'B', address: 'C', descr: 'D' }
-export const lexeme = (term: string) => `'${term.replaceAll('\\', '').replaceAll("'", '')}'`
-
-/**
- * Returns the query for an index of PostgreSQL, as text.
- * @param prefixes what the terms of the owners begin with
- */
-export function tsQuery(query: TextQuery, prefixes: readonly string[] = ['']): string {
-  const { ownerIds, fields, none = [], noneFields = fields, category } = query
-  const owners = ownerIds.map(id => lexeme(ownerTerm(id))).join(' | ')
-  return [
-    wordsQuery(query, prefixes),
-    ownerIds.length === 1 ? owners : `(${owners})`,
-    ...(category ? [lexeme(categoryTerm(category))] : []),
-    ...none.map(term => `!${phraseIn(term, columns(noneFields), prefixes)}`),
-  ]
-    .filter(Boolean)
-    .join(' & ')
-}
-
-/** Returns the part of the query with the words that must match. */
-function wordsQuery({ fields, all }: TextPlan, prefixes: readonly string[]): string {
-  const parts = all.map(each => {
-    const { term, words, fields: own = fields } = listBeginnings(each)
-    const where = columns(own)
-    const oneWord = (word: string) => phraseIn({ terms: [word], prefix: false }, where, prefixes)
-    return `(${[phraseIn(term, where, prefixes), ...words.map(oneWord)].join(' | ')})`
-  })
-  return parts.join(' & ')
-}
-
-// A term that may match in any field gets no weight: then the index alone decides, without a recheck of rows.
-const columns = (names: readonly TextField[]) =>
-  names.length === allFields.length ? '' : names.map(field => weights[field]).join('')
-const lexemeIn = (term: string, where: string) => (where ? `${lexeme(term)}:${where}` : lexeme(term))
-/** Returns adjacent terms as terms of any of the owners. */
-function phraseIn({ terms, prefix }: QueryTerm, where: string, prefixes: readonly string[]): string {
-  const phrase = (begin: string) =>
-    terms.map(term => lexemeIn(begin + term, (prefix ? '*' : '') + where)).join(' <-> ')
-  return `(${prefixes.map(phrase).join(' | ')})`
-}
-
-/** The highest position that PostgreSQL stores; words after it still match. */
-const lastPosition = 16_383
-
-function toVector(link: TextTerms, prefix: string): string {
-  const positions = new Map<string, string[]>()
-  let position = 0
-  for (const field of allFields) {
-    for (const term of link[field].split(' ')) {
-      if (!term) continue
-      const at = `${Math.min(++position, lastPosition)}${weights[field]}`
-      const known = positions.get(term)
-      if (!known) positions.set(term, [at])
-      else if (known.length < 200) known.push(at)
-    }
-    // A gap prevents phrases from matching across fields.
-    position += 2
-  }
-  const terms = [...positions].map(([term, at]) => `${lexeme(prefix + term)}:${at.join(',')}`)
-  return [...terms, lexeme(ownerTerm(link.ownerId)), lexeme(categoryTerm(link.category))].join(' ')
-}

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { bulkRows, type ColumnType } from '../statements/bulkRows.ts'
 import type { Queries, Tx } from '../db.ts'
 import { inList, isPostgres } from '../dialect.ts'
-import { ftsQuery, type TextQuery, toIndexEntry, tsQuery } from './fullText.ts'
+import { toIndexEntry } from './fullText.ts'
+import { ftsQuery } from './ftsQuery.ts'
+import type { TextQuery } from './textQuery.ts'
+import { tsQuery } from './tsQuery.ts'
 
 /**
  * The full-text index of highlights, with the fields of that of links (`fullText.ts`): the text of the highlight is the

@@ -1,6 +1,9 @@
 /** Returns the term that each entry of a full-text index has for its owner. */
 export const ownerTerm = (ownerId: string): string => `o${Buffer.from(ownerId).toString('hex')}`
 
+/** Returns the term that each entry of the full-text index of links has for its category. */
+export const categoryTerm = (category: number) => `c${category}`
+
 /**
  * Returns what each term of a link begins with: six digits of its owner's id. Both databases read all postings of a prefix
  * before they look at the next one, so a term of all libraries would cost more with each of them (docs/adr/090).

@@ -2,8 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../statements/bulkRows.ts'
 import type { Queries, Tx } from '../db.ts'
 import { inList, isPostgres } from '../dialect.ts'
-import { ftsQuery, lexeme, type TextQuery, toTsQuery } from './fullText.ts'
+import { toTsQuery } from './fullText.ts'
+import { ftsQuery } from './ftsQuery.ts'
 import { ownerTerm } from './ownerTerms.ts'
+import type { TextQuery } from './textQuery.ts'
+import { toVector } from './tsQuery.ts'
 
 /**
  * The full-text index of the text of pages, separate from that of links (`fullText.ts`). It has the owner as a term,
@@ -20,7 +23,7 @@ export interface PageTerms {
 export async function indexPages(tx: Tx, pages: readonly PageTerms[]): Promise<void> {
   if (pages.length === 0) return
   if (isPostgres(tx)) {
-    const rows = pages.map(page => [page.seq, toVector(page)])
+    const rows = pages.map(page => [page.seq, toVector([[page.terms, '']], '', [ownerTerm(page.ownerId)])])
     await sql`update page_texts p set terms = t.v::tsvector
       from (select * from (${bulkRows(tx, ['int', 'text'], rows)}) as r(seq, v)) t where p.link_seq = t.seq`.execute(
       tx,
@@ -55,23 +58,3 @@ export function selectMatchingPages(
 /** Returns a subquery of the stored text of a link's page, compressed; null without one. */
 export const selectPageText = (seq: RawBuilder<unknown>): RawBuilder<Uint8Array | null> =>
   sql<Uint8Array | null>`(select text from page_texts where link_seq = ${seq})`
-
-/** The highest position that PostgreSQL stores; words after it still match. */
-const lastPosition = 16_383
-const maxPositions = 200
-
-function toVector({ ownerId, terms }: PageTerms): string {
-  const positions = new Map<string, number[]>()
-  let position = 0
-  for (const term of terms.split(' ')) {
-    if (!term) continue
-    const at = Math.min(++position, lastPosition)
-    const known = positions.get(term)
-    if (!known) positions.set(term, [at])
-    else if (known.length < maxPositions) known.push(at)
-  }
-  return [
-    ...[...positions].map(([term, at]) => `${lexeme(term)}:${at.join(',')}`),
-    lexeme(ownerTerm(ownerId)),
-  ].join(' ')
-}

@@ -1,6 +1,6 @@
 import * as contract from '@nestmark/contract/reading/highlights'
 import { parseFilter } from '@nestmark/core/searchQuery/query'
-import type { TextQuery } from '../../db/searchText/fullText.ts'
+import type { TextQuery } from '../../db/searchText/textQuery.ts'
 import { action } from '../../calls/action.ts'
 import { JsonReply } from '../../calls/replies.ts'
 import { toWantedTerms } from '../searchQuery/wantedTerms.ts'

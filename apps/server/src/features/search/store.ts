@@ -10,8 +10,8 @@ import {
   selectMatchingSeqs,
   rankExpression,
   readsAllMatches,
-  type TextQuery,
 } from '../../db/searchText/fullText.ts'
+import type { TextQuery } from '../../db/searchText/textQuery.ts'
 import { selectPageText } from '../../db/searchText/pageText.ts'
 import { readRow } from '../../db/statements/readRow.ts'
 import { applyFilters, ownLinks, type SearchScope, selectByText } from '../searchQuery/found.ts'
