@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { operation } from './operation.ts'
+import { operation, writingErrors } from './operation.ts'
 import { searchInput } from './search/searchTypes.ts'
 import {
   breadcrumbEntry,
@@ -34,14 +34,7 @@ export const createCollection = operation({
     parent: z.optional(z.nullable(id)),
   }),
   output: collection,
-  errors: [
-    'collections.notFound',
-    'collections.readOnly',
-    'collections.inTrash',
-    'collections.tooDeep',
-    'request.keyReused',
-    'plan.collections',
-  ],
+  errors: [...writingErrors, 'collections.tooDeep', 'request.keyReused', 'plan.collections'],
   events: ['collection.created'],
 })
 
@@ -145,9 +138,7 @@ export const moveCollections = operation({
     'collections.noDestination',
     'collections.intoItself',
     'collections.rootFixed',
-    'collections.notFound',
-    'collections.readOnly',
-    'collections.inTrash',
+    ...writingErrors,
     'collections.otherOwner',
     'collections.tooDeep',
   ],

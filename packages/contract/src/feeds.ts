@@ -1,6 +1,6 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
-import { operation } from './operation.ts'
+import { operation, writingErrors } from './operation.ts'
 import { flag, id, nothing, tagName, time } from './shapes.ts'
 
 export const feed = z.object({
@@ -69,15 +69,7 @@ export const addFeed = operation({
     with_newest: z._default(flag, 1),
   }),
   output: feed,
-  errors: [
-    'feeds.addressInvalid',
-    'feeds.tooMany',
-    'feeds.exists',
-    'feeds.encrypted',
-    'collections.notFound',
-    'collections.readOnly',
-    'collections.inTrash',
-  ],
+  errors: ['feeds.addressInvalid', 'feeds.tooMany', 'feeds.exists', 'feeds.encrypted', ...writingErrors],
   touches: ['feeds'],
   cost: 'feed',
 })
@@ -111,15 +103,7 @@ export const updateFeed = operation({
     is_active: z.optional(flag),
   }),
   output: feed,
-  errors: [
-    'feeds.notFound',
-    'feeds.tooMany',
-    'feeds.exists',
-    'feeds.encrypted',
-    'collections.notFound',
-    'collections.readOnly',
-    'collections.inTrash',
-  ],
+  errors: ['feeds.notFound', 'feeds.tooMany', 'feeds.exists', 'feeds.encrypted', ...writingErrors],
   touches: ['feeds'],
 })
 
@@ -140,14 +124,7 @@ export const readFeed = operation({
   summary: 'Reads a feed now, in the background, and resumes one that is paused.',
   input: z.object({ feed_id: id }),
   output: feed,
-  errors: [
-    'feeds.notFound',
-    'feeds.encrypted',
-    'collections.notFound',
-    'collections.readOnly',
-    'collections.inTrash',
-    'request.tooMany',
-  ],
+  errors: ['feeds.notFound', 'feeds.encrypted', ...writingErrors, 'request.tooMany'],
   touches: ['feeds'],
   cost: 'feed',
 })
@@ -161,5 +138,5 @@ export const exportFeeds = operation({
   transport: 'download',
   input: z.object(listed),
   output: z.string(),
-  errors: ['collections.notFound', 'collections.readOnly', 'collections.inTrash'],
+  errors: [...writingErrors],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { operation } from './operation.ts'
+import { operation, writingErrors } from './operation.ts'
 import { flag, id, nothing } from './shapes.ts'
 
 /** The heights of a waveform, from 0 to 255. */
@@ -33,9 +33,7 @@ const startErrors = [
   'files.tooLarge',
   'files.empty',
   'files.tooManyUploads',
-  'collections.notFound',
-  'collections.readOnly',
-  'collections.inTrash',
+  ...writingErrors,
   'plan.storage',
   'server.full',
   'files.storeAway',

@@ -110,6 +110,22 @@ export function operation<I extends Schema, O extends Schema, A extends Access =
   return { method: 'POST', access, keyScope, errors: [], reads: [], ...declared, touches: topics }
 }
 
+/** The refusals of what writes in a collection. */
+export const writingErrors: readonly ErrorCode[] = [
+  'collections.notFound',
+  'collections.readOnly',
+  'collections.inTrash',
+]
+/** The refusals of the fields of a new link. */
+export const fieldErrors: readonly ErrorCode[] = [
+  'links.linkRequired',
+  'links.linkInvalid',
+  'links.titleRequired',
+  'links.descRequired',
+  'links.descTooLong',
+  'links.noteDescTooLong',
+]
+
 /** The input that a caller may send. */
 export type Input<Op> = Op extends Operation<infer I, Schema> ? z.input<I> : never
 /** The input that a handler receives after validation. */

@@ -63,6 +63,16 @@ const events = z
   .array(hookEvent)
   .check(z.minLength(1, { error: 'webhooks.eventsRequired' }), z.maxLength(hookEvents.length))
 
+/** The refusals of the settings of a webhook. */
+const settingErrors = [
+  'webhooks.addressRequired',
+  'webhooks.addressInvalid',
+  'webhooks.addressPrivate',
+  'webhooks.descTooLong',
+  'webhooks.eventsRequired',
+  'collections.notFound',
+] as const
+
 export const createWebhook = operation({
   path: 'create-webhook',
   keyScope: 'write',
@@ -76,15 +86,7 @@ export const createWebhook = operation({
     folder_id: z._default(z.nullable(id), null),
   }),
   output: z.object({ webhook, secret: z.string() }),
-  errors: [
-    'webhooks.addressRequired',
-    'webhooks.addressInvalid',
-    'webhooks.addressPrivate',
-    'webhooks.descTooLong',
-    'webhooks.eventsRequired',
-    'webhooks.tooMany',
-    'collections.notFound',
-  ],
+  errors: [...settingErrors, 'webhooks.tooMany'],
   touches: ['webhooks'],
 })
 
@@ -112,16 +114,7 @@ export const updateWebhook = operation({
     is_active: z.optional(flag),
   }),
   output: webhook,
-  errors: [
-    'webhooks.notFound',
-    'webhooks.addressRequired',
-    'webhooks.addressInvalid',
-    'webhooks.addressPrivate',
-    'webhooks.descTooLong',
-    'webhooks.eventsRequired',
-    'webhooks.newSecretNeeded',
-    'collections.notFound',
-  ],
+  errors: [...settingErrors, 'webhooks.notFound', 'webhooks.newSecretNeeded'],
   touches: ['webhooks'],
 })
 

@@ -5,7 +5,7 @@ import { changedLinks, envelopes, sealedFiles } from './encryptedLink.ts'
 import type { ErrorCode } from '../errors.ts'
 import { highlight } from '../reading/highlightShapes.ts'
 import { keyId } from './keyIds.ts'
-import { operation } from '../operation.ts'
+import { operation, writingErrors } from '../operation.ts'
 import { plainText } from './plainText.ts'
 import { searchInput } from '../search/searchTypes.ts'
 import { category, flag, id, link, nothing, subCategory, tagNames } from '../shapes.ts'
@@ -28,9 +28,7 @@ const changeErrors = [
   'links.linkInvalid',
   'links.descRequired',
   'links.descTooLong',
-  'collections.notFound',
-  'collections.readOnly',
-  'collections.inTrash',
+  ...writingErrors,
   'collections.otherOwner',
   'encryption.notAnEnvelope',
   'encryption.mixed',
@@ -249,9 +247,7 @@ export const saveEncryptedLink = operation({
   }),
   output: link,
   errors: [
-    'collections.notFound',
-    'collections.readOnly',
-    'collections.inTrash',
+    ...writingErrors,
     'encryption.notAnEnvelope',
     'encryption.mixed',
     'encryption.noKey',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { archiveMode } from '../reading/copies.ts'
 import { openKeys } from '../encryption/keyIds.ts'
-import { operation } from '../operation.ts'
+import { operation, writingErrors, fieldErrors } from '../operation.ts'
 import { linkChange } from './linkChange.ts'
 import { linkForm, uploadedFiles } from './linkForm.ts'
 import { plainText } from '../encryption/plainText.ts'
@@ -22,14 +22,7 @@ import {
 } from '../shapes.ts'
 
 /** The errors of calls that save links into a collection. */
-const placeErrors = [
-  'collections.notFound',
-  'collections.readOnly',
-  'collections.inTrash',
-  'encryption.plainText',
-  'request.keyReused',
-  'plan.links',
-] as const
+const placeErrors = [...writingErrors, 'encryption.plainText', 'request.keyReused', 'plan.links'] as const
 const savingErrors = [
   ...placeErrors,
   'files.uploadNotFound',
@@ -57,15 +50,7 @@ export const saveLink = operation({
     ...plainText,
   }),
   output: link,
-  errors: [
-    'links.linkRequired',
-    'links.linkInvalid',
-    'links.titleRequired',
-    'links.descRequired',
-    'links.descTooLong',
-    'links.noteDescTooLong',
-    ...savingErrors,
-  ],
+  errors: [...fieldErrors, ...savingErrors],
   events: ['link.created'],
 })
 
@@ -113,9 +98,7 @@ export const updateLink = operation({
     'links.readOnly',
     'links.changedElsewhere',
     'links.linkInvalid',
-    'collections.notFound',
-    'collections.readOnly',
-    'collections.inTrash',
+    ...writingErrors,
     'collections.otherOwner',
     'tags.tooMany',
     'plan.links',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { operation } from '../operation.ts'
+import { operation, writingErrors } from '../operation.ts'
 import { flag, id, nothing, time } from '../shapes.ts'
 
 /** The stored copies of a page: the full page and its article, the article only, or none. */
@@ -142,9 +142,7 @@ export const archivePageFile = operation({
     'transfer.noFile',
     'links.linkRequired',
     'links.linkInvalid',
-    'collections.notFound',
-    'collections.readOnly',
-    'collections.inTrash',
+    ...writingErrors,
     'encryption.plainText',
     'copies.off',
     'copies.unreadable',
@@ -227,13 +225,7 @@ export const keepCollection = operation({
   cost: 'archivePage',
   input: z.object({ folder_id: id }),
   output: z.object({ job: id }),
-  errors: [
-    'collections.notFound',
-    'collections.readOnly',
-    'collections.inTrash',
-    'copies.off',
-    'copies.running',
-  ],
+  errors: [...writingErrors, 'copies.off', 'copies.running'],
   touches: ['jobs'],
 })
 

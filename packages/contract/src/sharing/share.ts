@@ -1,6 +1,6 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
-import { operation } from '../operation.ts'
+import { operation, writingErrors } from '../operation.ts'
 import * as shapes from './shareShapes.ts'
 import { collection, flag, id, link, nothing, time, treeNode } from '../shapes.ts'
 
@@ -76,9 +76,7 @@ export const setPermissions = operation({
   }),
   output: nothing,
   errors: [
-    'collections.notFound',
-    'collections.readOnly',
-    'collections.inTrash',
+    ...writingErrors,
     'share.memberNotFound',
     'plan.teamSharing',
     'plan.invitations',
@@ -94,13 +92,7 @@ export const setMemberRole = operation({
     'Sets the role of one member of a collection to reader or writer. A new reader opens the collection to its team; a new writer ends suggestions.',
   input: z.object({ folder_id: id, person_id: id, type: memberRole }),
   output: nothing,
-  errors: [
-    'collections.notFound',
-    'collections.readOnly',
-    'collections.inTrash',
-    'share.notMember',
-    'plan.teamSharing',
-  ],
+  errors: [...writingErrors, 'share.notMember', 'plan.teamSharing'],
   touches: ['shares', 'collections'],
 })
 
@@ -110,7 +102,7 @@ export const removeMember = operation({
   summary: 'Removes one member of a collection.',
   input: z.object({ folder_id: id, person_id: id }),
   output: nothing,
-  errors: ['collections.notFound', 'collections.readOnly', 'collections.inTrash', 'share.notMember'],
+  errors: [...writingErrors, 'share.notMember'],
   touches: ['shares', 'collections', 'favourites'],
 })
 
@@ -132,9 +124,7 @@ export const inviteMember = operation({
     invitation: z.nullable(invitation),
   }),
   errors: [
-    'collections.notFound',
-    'collections.readOnly',
-    'collections.inTrash',
+    ...writingErrors,
     'share.emailNotFound',
     'share.ownEmail',
     'plan.teamSharing',
@@ -151,14 +141,7 @@ export const resendInvitation = operation({
   summary: 'Sends the email of an invitation again, and extends it to 30 days from now.',
   input: z.object({ folder_id: id, invitation_id: id }),
   output: invitation,
-  errors: [
-    'collections.notFound',
-    'collections.readOnly',
-    'collections.inTrash',
-    'share.invitationNotFound',
-    'plan.teamSharing',
-    'request.tooMany',
-  ],
+  errors: [...writingErrors, 'share.invitationNotFound', 'plan.teamSharing', 'request.tooMany'],
   touches: ['shares'],
 })
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { keyIdPattern } from '@nestmark/core/encryptedText'
 import { envelopes } from '../encryption/encryptedLink.ts'
 import { linkForm } from '../links/linkForm.ts'
-import { operation } from '../operation.ts'
+import { operation, fieldErrors } from '../operation.ts'
 import { plainText } from '../encryption/plainText.ts'
 import {
   category,
@@ -57,12 +57,7 @@ export const addSuggestion = operation({
   input: z.extend(linkForm, { parent: id, ...plainText }),
   output: z.object({ sugg_id: id, claim: z.nullable(z.string()) }),
   errors: [
-    'links.linkRequired',
-    'links.linkInvalid',
-    'links.titleRequired',
-    'links.descRequired',
-    'links.descTooLong',
-    'links.noteDescTooLong',
+    ...fieldErrors,
     'collections.notFound',
     'collections.inTrash',
     'encryption.plainText',
@@ -97,12 +92,7 @@ export const updateSuggestion = operation({
     'suggestions.notFound',
     'suggestions.decided',
     'suggestions.changedElsewhere',
-    'links.linkRequired',
-    'links.linkInvalid',
-    'links.titleRequired',
-    'links.descRequired',
-    'links.descTooLong',
-    'links.noteDescTooLong',
+    ...fieldErrors,
     'request.tooLarge',
   ],
   touches: ['suggestions'],

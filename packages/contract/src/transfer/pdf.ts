@@ -3,6 +3,22 @@ import { captureFormat, copiesAfterDrop, pageCopies } from '../reading/copies.ts
 import { operation } from '../operation.ts'
 import { id } from '../shapes.ts'
 
+/** The refusals of what prints a page. */
+const printingErrors = [
+  'plan.pdf',
+  'pdf.noBrowser',
+  'pdf.address',
+  'pdf.unreachable',
+  'pdf.tooLarge',
+  'pdf.failed',
+  'links.notFound',
+  'collections.notFound',
+  'request.tooMany',
+  'server.busy',
+  'files.storeAway',
+  'server.full',
+] as const
+
 export const urlToPdf = operation({
   path: 'url-to-pdf',
   keyScope: 'write',
@@ -13,20 +29,7 @@ export const urlToPdf = operation({
   cost: 'pdf',
   input: z.object({ url: z.string().check(z.maxLength(8192)) }),
   output: z.object({ data: z.string() }),
-  errors: [
-    'plan.pdf',
-    'pdf.noBrowser',
-    'pdf.address',
-    'pdf.unreachable',
-    'pdf.tooLarge',
-    'pdf.failed',
-    'links.notFound',
-    'collections.notFound',
-    'request.tooMany',
-    'server.busy',
-    'files.storeAway',
-    'server.full',
-  ],
+  errors: printingErrors,
 })
 
 export const keepCapture = operation({
@@ -37,23 +40,7 @@ export const keepCapture = operation({
   cost: 'capture',
   input: z.object({ link_id: id, format: captureFormat }),
   output: pageCopies,
-  errors: [
-    'links.notFound',
-    'links.readOnly',
-    'copies.noAddress',
-    'plan.pdf',
-    'plan.storage',
-    'pdf.noBrowser',
-    'pdf.address',
-    'pdf.unreachable',
-    'pdf.tooLarge',
-    'pdf.failed',
-    'collections.notFound',
-    'request.tooMany',
-    'server.busy',
-    'files.storeAway',
-    'server.full',
-  ],
+  errors: [...printingErrors, 'links.readOnly', 'copies.noAddress', 'plan.storage'],
   touches: ['copies', 'storage'],
 })
 
