@@ -4,7 +4,6 @@ import type { Db, Tx } from './db/db.ts'
 import { openDb } from './db/openDb.ts'
 import { enterLongWork } from './db/writes/longWork.ts'
 import { migrate, SchemaVersionError } from './db/migrate.ts'
-import { disabledEvents } from './liveUpdates/disabledEvents.ts'
 import { createFairSemaphore } from './concurrency/fairSemaphore.ts'
 import type { FileStore } from './blobStorage/fileStore.ts'
 import { exportLimits } from './features/libraryExport/serveExport.ts'
@@ -24,6 +23,8 @@ import { lastChangeAt, seedPerson } from './seed/seedPerson.ts'
 import { people } from './seed/data/people.ts'
 import { createReaderPool, readerProgram } from './readers/readerPool.ts'
 import type { Services } from './services.ts'
+import { refuse } from './access/refuse.ts'
+import type { Events } from './liveUpdates/events.ts'
 
 /** The password of all demo people, not a secret. */
 const password = 'nest of twigs and eggs'
@@ -116,3 +117,12 @@ seed().catch((error: unknown) => {
   else console.error('The demo data could not be created.', error)
   process.exitCode = 1
 })
+
+/** For programs without clients: changes are not published. */
+const disabledEvents: Events = {
+  publish: () => undefined,
+  sessionsEnded: () => undefined,
+  openStream: () => refuse('server.unavailable'),
+  removeStream: () => undefined,
+  close: async () => undefined,
+}

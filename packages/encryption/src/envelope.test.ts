@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBase64url, randomBytes, toBase64url } from './bytes.ts'
 import { type CollectionKey, generateKey, openKey } from './keys/collectionKey.ts'
 import { EncryptionError } from './encryptionError.ts'
-import { type EnvelopePlace, openText, sealText } from './envelope.ts'
-import { pad, removePadding } from './padding.ts'
+import { type EnvelopePlace, openText, sealText, pad, removePadding } from './envelope.ts'
 
 const place: EnvelopePlace = { linkId: 'l1nkAAAAAAAAAAAAAAAA1', field: 'desc' }
 

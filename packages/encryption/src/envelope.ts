@@ -3,7 +3,6 @@ import { type Bytes, fromBase64url, fromUtf8, randomBytes, toBase64url, toUtf8 }
 import { checkIds, type CollectionKey } from './keys/collectionKey.ts'
 import { check } from './encryptionError.ts'
 import { decryptWith, encryptWith, ivLength } from './gcm.ts'
-import { pad, removePadding } from './padding.ts'
 
 /** What an envelope belongs to. It opens for nothing else. */
 export interface EnvelopePlace {
@@ -57,4 +56,26 @@ export async function openText(key: CollectionKey, place: EnvelopePlace, envelop
 function boundTo(kid: string, { linkId, field }: EnvelopePlace): string {
   checkIds(linkId)
   return `nm1|${kid}|${linkId}|${field}`
+}
+
+/** The length of a plaintext is rounded up to a multiple of this many bytes, so that it discloses less. */
+const paddingBlock = 64
+
+const mark = 0x80
+
+/** Appends 0x80 and zeros up to the next multiple of 64 bytes (ISO/IEC 7816-4); at least one byte. */
+export function pad(bytes: Uint8Array): Bytes {
+  const padded = new Uint8Array(Math.ceil((bytes.length + 1) / paddingBlock) * paddingBlock)
+  padded.set(bytes)
+  padded[bytes.length] = mark
+  return padded
+}
+
+/** Reverses `pad`. @throws EncryptionError when the padding is not exactly what `pad` appends */
+export function removePadding(padded: Bytes): Bytes {
+  check(padded.length > 0 && padded.length % paddingBlock === 0)
+  const end = padded.lastIndexOf(mark)
+  check(end >= padded.length - paddingBlock)
+  check(padded.subarray(end + 1).every(byte => byte === 0))
+  return padded.slice(0, end)
 }

@@ -4,7 +4,7 @@ import { assertNoLostCommits } from '../db/dataFile.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/openDb.ts'
 import { runAsLongWork } from '../db/writes/longWork.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate, readAppliedMigrations } from '../db/migrate.ts'
 import { assertUsable } from '../db/postgres/assertUsable.ts'
 import { explainFailedStart } from '../startup/startFailures.ts'
 import { acceptFilesCommand, acceptLossCommand, acceptSecretCommand } from './accept.ts'
@@ -13,8 +13,26 @@ import { type AdminCommand, AdminError } from './command.ts'
 import { couponCommands } from './coupons.ts'
 import { moveFilesCommand } from './files.ts'
 import { integrityCommand } from './integrity.ts'
-import { migrateCommand } from './migrate.ts'
 import { userCommands } from './users.ts'
+import { placeName } from './database.ts'
+
+const migrateCommand: AdminCommand = {
+  name: 'migrate',
+  summary:
+    'Migrates the database to this version and lists its migrations. Every start of the server does this, too.',
+  async run({ config, print }) {
+    const db = openDb(config)
+    try {
+      const fresh = await migrate(db)
+      print(placeName(config))
+      for (const { name, applied_at: at } of await readAppliedMigrations(db.read))
+        print(`  ${name}  ${new Date(at).toISOString()}${fresh.includes(name) ? '  applied now' : ''}`)
+      print(fresh.length === 0 ? 'The database is up to date.' : `${fresh.length} applied.`)
+    } finally {
+      await db.close()
+    }
+  },
+}
 
 /** All administration commands. They work while a server runs. */
 const commands: readonly AdminCommand[] = [

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from '
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { toSharedTmpdir } from '../concurrency/unprivilegedUser.ts'
-import { createProfile } from './profiles.ts'
+import { createProfile } from './startBrowser.ts'
 import { deleteFolder } from './oldFolders.ts'
 
 test('a new profile deletes those that a killed server has left more than an hour ago', async () => {

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import { nobody } from '../concurrency/unprivilegedUser.ts'
+import { nobody, toSharedTmpdir } from '../concurrency/unprivilegedUser.ts'
 import { createDevTools, type DevTools } from './devTools.ts'
 import type { BrowserProgram } from './findBrowser.ts'
 import { killGroup } from './processGroup.ts'
-import { createProfile } from './profiles.ts'
-import { deleteFolder } from './oldFolders.ts'
+import { deleteFolder, deleteOldFolders } from './oldFolders.ts'
+import { chown, mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
 
 /** The browser cannot be started, for a reason that only the operator can change. */
 export class BrowserUnavailableError extends Error {
@@ -112,4 +113,15 @@ function listFlags(profile: string, proxyPort: number, sandbox: boolean): string
     '--js-flags=--max-old-space-size=512',
     'about:blank',
   ]
+}
+
+const prefix = 'nestmark-page-'
+
+/** Creates the folder of a browser's profile. */
+export async function createProfile(): Promise<string> {
+  const folder = toSharedTmpdir()
+  await deleteOldFolders(folder, prefix)
+  const profile = await mkdtemp(join(folder, `${prefix}${process.pid}-`))
+  if (process.getuid?.() === 0) await chown(profile, nobody.uid, nobody.gid)
+  return profile
 }

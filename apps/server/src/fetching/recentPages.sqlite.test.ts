@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRecentPages } from './recentPages.ts'
+import { createRecentPages } from './scrape.ts'
 
 const page = (length: number) => ({
   url: 'https://a.example/',

@@ -17,7 +17,7 @@ export type AnchorResult =
 
 /**
  * Finds an anchor in a text, in steps (`runSteps`): at its position, by its words, by the best of many places, by its
- * words with other punctuation or spelling (`words.ts`, `sameWord.ts`), and by its context alone, which is a change.
+ * words with other punctuation or spelling (`words.ts`, `occurrences.ts`), and by its context alone, which is a change.
  * It never finds other words. An anchor of any origin is accepted: positions outside of the text, half characters, and
  * quotes of any length are not found, or found by their words.
  */

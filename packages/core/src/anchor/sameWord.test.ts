@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameWord } from './sameWord.ts'
+import { isSameWord } from './occurrences.ts'
 import { haveOtherReferences, listReferences, listWords } from './words.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { limits } from '@nestmark/core/limits'
 import { toAddressKey } from '../../calls/addressKey.ts'
-import type { CompanyPageAnswer, CompanyPageRequest } from '../../calls/companyPages.ts'
+import type { CompanyPageAnswer, CompanyPageRequest, CompanySite } from '../../calls/companyPages.ts'
 import type { Services } from '../../services.ts'
 import { createFeed } from '../links/feeds/feed.ts'
 import { readShownLabel } from '../whiteLabels/shownLabel.ts'
@@ -9,7 +9,8 @@ import type { Frame } from './page.ts'
 import { renderCollection } from './renderCollection.ts'
 import { renderLink } from './renderLink.ts'
 import { createVisitor, isInside, type Visitor } from './readers.ts'
-import { createSitemap } from './sitemap.ts'
+import { escapeHtml } from '../../calls/escapeHtml.ts'
+import { listDescendants } from './treeQuery.ts'
 
 /**
  * Returns a page of a public collection tree, its feed, or its sitemap: what visitors may read, and nothing else. Encrypted links
@@ -110,4 +111,23 @@ async function readList(
     total: list.total,
     insideTotal: query ? 0 : inside.total,
   })
+}
+
+/** The most addresses of a sitemap (https://www.sitemaps.org/protocol.html). */
+const maxAddresses = 50_000
+
+/** Returns the sitemap of a public tree: its collections, each with the date of its last change. */
+async function createSitemap({ db }: Services, site: CompanySite): Promise<CompanyPageAnswer> {
+  const rows = await listDescendants(db.read, site.id, maxAddresses)
+  const page = `${site.origin}${site.base}`
+  const addresses = rows.map(({ id, updated_at: at }) => {
+    const address = id === site.id ? page || '/' : `${page}/c/${id}`
+    return `<url><loc>${escapeHtml(address)}</loc><lastmod>${new Date(at).toISOString()}</lastmod></url>`
+  })
+  const text = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${addresses.join('\n')}
+</urlset>
+`
+  return { type: 'application/xml; charset=utf-8', content: text }
 }

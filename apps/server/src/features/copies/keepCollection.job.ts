@@ -7,9 +7,10 @@ import type { Services } from '../../services.ts'
 import type { CommonServices } from '../../calls/services.ts'
 import { errorTexts } from '@nestmark/texts/errors'
 import { type LibraryPosition, listCollectionPages } from './collectionQuery.ts'
-import { readOwnerChoice } from './copyStore.ts'
+import { readOwnerChoice, findCopy, findLinkWithCopy, hasDueCopy, listVersions } from './copyStore.ts'
 import { archiveLink } from './archiving/archiveLink.ts'
-import { releaseCopy } from './releaseCopy.ts'
+import { setCopy } from '../../db/copyState.ts'
+import { archivePageKind } from './archiving/archivePage.job.ts'
 
 /** The kind of the job that copies the pages of a collection. */
 export const keepCollectionKind = 'keepCollection'
@@ -156,4 +157,18 @@ async function keepOrCancel(
   } finally {
     clearInterval(timer)
   }
+}
+
+/**
+ * Restores the previous state of a page whose copy was interrupted: otherwise its state would remain "keeping"
+ * permanently.
+ */
+async function releaseCopy(services: Pick<CommonServices, 'db' | 'now'>, linkId: string): Promise<void> {
+  await services.db.write(async tx => {
+    const link = await findLinkWithCopy(tx, linkId)
+    if (!link || (await findCopy(tx, linkId))?.state !== 'keeping') return
+    const isQueued = await hasDueCopy(tx, link, archivePageKind, services.now())
+    const hasVersions = (await listVersions(tx, linkId)).length > 0
+    await setCopy(tx, linkId, { state: isQueued ? 'waiting' : hasVersions ? 'kept' : 'none' })
+  })
 }

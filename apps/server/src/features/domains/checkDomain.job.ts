@@ -5,9 +5,11 @@ import type { Services } from '../../services.ts'
 import { queueEmailIn } from '../accounts/email/sendEmail.job.ts'
 import { findUser } from '../session/userStore.ts'
 import { readShownLabel } from '../whiteLabels/shownLabel.ts'
-import { domainEmail } from './domainEmail.ts'
 import { graceMs, isProven } from './proof.ts'
 import { changeDomain, type HostOfCollection, listDue, readDomain } from './store.ts'
+import { domainEmails } from '@nestmark/texts/emails/domainEmails'
+import type { Config } from '../../configuration/config.ts'
+import type { Email } from '../../email/mailer.ts'
 
 const kind = 'checkDomain'
 /** How often a host is checked; more often while it fails. Milliseconds. */
@@ -86,5 +88,31 @@ export function checkDomain(services: Services): JobKind {
       if (error instanceof FetchRefused && error.reason === 'busy') return null
       throw error
     }
+  }
+}
+
+/**
+ * Returns the email to the owner of a host whose proof is missing since a time: the first one, or the last one at its end.
+ * @param sender its name; null for that of the product
+ */
+function domainEmail(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  to: string,
+  { host, collection_id: id }: HostOfCollection,
+  { since, isLost, sender }: { since: number; isLost: boolean; sender: string | null },
+): Email {
+  const until = new Date(since + graceMs).toLocaleDateString('en', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  const { subject, line } = domainEmails[isLost ? 'lost' : 'failing']
+  return {
+    to,
+    ...(sender !== null && { sender }),
+    subject: subject(host),
+    paragraphs: [domainEmails.hello, line(host, until)],
+    action: { words: domainEmails.action, url: `${publicUrl}/c/${id}` },
+    closing: domainEmails.closing,
   }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cleanText } from './cleanText.ts'
-import { readOEmbed } from './oEmbed.ts'
-import { readMetadata } from './readMetadata.ts'
+import { readOEmbed, readMetadata } from './readMetadata.ts'
 import { htmlToText } from './htmlToText.ts'
 
 const url = 'https://site.example/a/page?x=1'

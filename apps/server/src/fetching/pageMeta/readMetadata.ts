@@ -1,15 +1,15 @@
 import { findPlayerAddress } from '@nestmark/core/embeds/player'
-import { resolveWebAddress, type PageMetadata, type RawPage } from './metadata.ts'
+import { resolveWebAddress, type PageMetadata, type RawPage, type Metadata } from './metadata.ts'
 import { decodePage } from './charset.ts'
 import { parseRefresh } from '../requests/refresh.ts'
 import { isChallenge } from './challenge.ts'
-import { parseHtml } from './parseHtml.ts'
+import { parseHtml, type ParsedHtml } from './parseHtml.ts'
 import { readJsonLd } from './jsonLd.ts'
-import { readOEmbed } from './oEmbed.ts'
 import { readOpenGraph } from './openGraph.ts'
 import { readPdfTitle } from './pdfTitle.ts'
-import { readTwitterCard } from './twitterCard.ts'
 import { readVisibleText } from './visibleText.ts'
+import { cleanText, maxDescription, maxTitle } from './cleanText.ts'
+import { htmlToText } from './htmlToText.ts'
 
 /** Reads all metadata of a page. Runs in a worker thread, because the page may be malicious (S19). */
 export function readMetadata(page: RawPage): PageMetadata {
@@ -43,4 +43,41 @@ export function readMetadata(page: RawPage): PageMetadata {
 
 function findPlayer({ playerKey }: RawPage, text: string): string | undefined {
   return playerKey === undefined ? undefined : (findPlayerAddress(playerKey, text) ?? undefined)
+}
+
+/**
+ * Returns the metadata in a Twitter card.
+ * @param base resolves relative addresses
+ */
+function readTwitterCard({ meta }: ParsedHtml, base: string): Metadata {
+  const pictures = ['twitter:image', 'twitter:image:src'].flatMap(key => meta.get(key) ?? [])
+  return {
+    title: cleanText(meta.get('twitter:title')?.[0], maxTitle),
+    description: cleanText(meta.get('twitter:description')?.[0], maxDescription),
+    images: pictures.map(text => resolveWebAddress(text, base)).filter(address => address !== undefined),
+  }
+}
+
+/**
+ * Returns the metadata in an oEmbed response (oembed.com). Its HTML is not used.
+ * @param json the response
+ * @param base resolves relative addresses
+ * @returns nothing when it is not such a response
+ */
+export function readOEmbed(json: string, base: string): Metadata {
+  let answer: unknown
+  try {
+    answer = JSON.parse(json)
+  } catch {
+    return {}
+  }
+  if (typeof answer !== 'object' || answer === null) return {}
+  const response = answer as Record<string, unknown>
+  const pictures = [response.thumbnail_url, response.type === 'photo' ? response.url : undefined]
+  return {
+    title: cleanText(htmlToText(response.title), maxTitle),
+    description: cleanText(htmlToText(response.description), maxDescription),
+    images: pictures.map(text => resolveWebAddress(text, base)).filter(address => address !== undefined),
+    siteName: cleanText(htmlToText(response.provider_name), 100),
+  }
 }

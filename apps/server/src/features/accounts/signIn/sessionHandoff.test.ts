@@ -3,7 +3,7 @@ import { createAccount, exchangeCode, getProfile } from '@nestmark/contract/sess
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/support/app.ts'
 import { type Browser, newAccount, openBrowser, program } from './browser.testing.ts'
-import { safeRedirect } from './safeRedirect.ts'
+import { safeRedirect } from './sessionHandoff.ts'
 
 let app: TestApp
 beforeAll(async () => {

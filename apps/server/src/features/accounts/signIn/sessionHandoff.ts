@@ -1,7 +1,6 @@
 import { createToken, hashToken } from '../../../access/tokens.ts'
 import type { Services } from '../../../services.ts'
 import { insertCode } from '../../session/codeStore.ts'
-import { safeRedirect } from './safeRedirect.ts'
 import { findSession } from '../../session/sessionStore.ts'
 
 /** The lifetime of a code, in milliseconds. */
@@ -42,4 +41,17 @@ export async function createHandoff(
   const path = `/token?${new URLSearchParams({ q: code, state: request.state })}`
   // The bundled sign-in site keeps the host name that the browser used.
   return { code, url: config.accountsUrl.startsWith('/') ? path : config.publicUrl + path }
+}
+
+const otherwise = '/dashboard'
+
+/** Returns where to go after a sign-in: a path of the product, never another origin (T08). */
+export function safeRedirect(target: string | undefined): string {
+  // Browsers treat '\' as '/', skip tabs and line breaks, and treat '//' as another host.
+  if (!target || target.length > 2000 || !/^\/(?![/\\])/.test(target) || /[\p{Cc}\\]/u.test(target))
+    return otherwise
+  const here = 'https://here.invalid'
+  const url = URL.canParse(target, here) ? new URL(target, here) : null
+  if (url?.origin !== here || /^\/(\/|token\b|accounts\b|api\b)/.test(url.pathname)) return otherwise
+  return url.pathname + url.search + url.hash
 }

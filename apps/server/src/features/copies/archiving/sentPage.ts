@@ -7,11 +7,15 @@ import type { Call } from '../../../calls/call.ts'
 import type { CallWith } from '../../../services.ts'
 import { toCaller } from '../../links/filling/fetchForCaller.ts'
 import { findLinkWithCopy, type LinkWithCopy } from '../copyStore.ts'
-import { makeEmbeddedPicture } from './embeddedPicture.ts'
 import { CopyFailed } from './failures.ts'
 import { archiveModeOf } from './archiveModeOf.ts'
 import { makeVersion, type NewVersion } from './makeVersion.ts'
 import { storeVersion } from './storeVersion.ts'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { FetchCaller } from '../../../fetching/turns/fetchCaller.ts'
+import { createPictures } from '../../../fetching/picture.ts'
+import type { Pictures } from '../../../media/mediaTasks.ts'
 
 /** How long reading a page may take, with the waiting for its turn, in milliseconds. */
 const maxMs = 90_000
@@ -71,4 +75,36 @@ export async function storeSentPage(
     if (link.state === 'failed') await services.db.write(tx => setCopy(tx, linkId, { fault: error.reason }))
     refuse(error.reason === 'storeAway' ? 'files.storeAway' : 'plan.storage')
   }
+}
+
+const embedded = /<img [^<>]{0,1000}?\bsrc="data:image\/(?:png|jpeg|gif|webp|avif);base64,([\w+/=]+)"/g
+/** Smaller pictures are icons, in pixels. */
+const minWidth = 100
+/** How many pictures of an article are tried. */
+const maxTried = 3
+
+/**
+ * Makes the picture of a link from the first picture that the article of its page contains. Nothing is fetched.
+ * @returns null when the article contains none
+ * @throws FetchRefused busy, aborted
+ */
+async function makeEmbeddedPicture(
+  { files }: Pick<NewVersion, 'files'>,
+  caller: FetchCaller,
+  signal: AbortSignal,
+): Promise<Pictures | null> {
+  const reader = files.find(file => file.kind === 'reader')
+  if (!reader) return null
+  const html = (await promisify(gunzip)(reader.bytes)).toString('latin1')
+  let tried = 0
+  for (const [, data = ''] of html.matchAll(embedded)) {
+    if (tried++ === maxTried) break
+    try {
+      const pictures = await createPictures(Buffer.from(data, 'base64'), caller, signal)
+      if (pictures.card.width >= minWidth) return pictures
+    } catch (error) {
+      if (!(error instanceof FetchRefused) || error.reason !== 'not-a-picture') throw error
+    }
+  }
+  return null
 }

@@ -12,9 +12,16 @@ import { deleteUnusedKeys } from '../keys/folderKeyStore.ts'
 import { claimFiles } from './linkFiles.ts'
 import { listKeys } from '../keys/linkKeys.ts'
 import type { ChangedLink, Changes, EncryptedChange } from './linkChanges.ts'
-import { hideTags } from '../hiddenTags/hideTags.ts'
-import { moveBetweenKeys } from '../keys/moveBetweenKeys.ts'
 import { writeChanges } from './writeChanges.ts'
+import { lockOwners } from '../../uploads/storage/storageStore.ts'
+import { clearTags } from '../../links/words/hiddenTags.ts'
+import { type LinkTag, tagsOfLinks } from '../../links/words/linkTagStore.ts'
+import { clearTagsOfWebhooks, purgeLater } from '../wiping/wipeTexts.ts'
+import { recordEvent } from '../../../domainEvents/recordEvent.ts'
+import { addToCounts } from '../../collections/countersStore.ts'
+import { moveCounts, toSubject } from '../../links/sets/batches.ts'
+import { countTags, isLive } from '../../links/lists/liveLinks.ts'
+import { setCollection } from '../../links/store.ts'
 
 /**
  * Encrypts links, decrypts them, or encrypts them again with another key, all or none. The server sees envelopes and checks
@@ -98,4 +105,63 @@ function assertKey(changes: readonly EncryptedChange[], places: readonly Collect
   if (key === undefined || others.length > 0) return refuse('encryption.mixed')
   if (places.some(place => place.enc_id === null)) refuse('encryption.noKey')
   if (places.some(place => readKeyId(place.enc_id) !== key)) refuse('encryption.otherKey')
+}
+
+/**
+ * Removes the tags of links whose collection keeps them inside the encryption, and what connects their names with the links:
+ * undo records, activity and webhooks (ENC-12, E02). A job that adds tags names its links until it ends.
+ * @param changed the links that a call encrypts, or encrypts again
+ * @returns the tags that the links had, by the key of the link
+ * @throws Refused 'encryption.tagsHidden' when the browser has not moved the tags of a link into its description
+ */
+async function hideTags(
+  tx: Tx,
+  changed: readonly ChangedLink[],
+  at: number,
+): Promise<Map<number, LinkTag[]>> {
+  if (changed.length === 0) return new Map()
+  const links = changed.map(({ link }) => link)
+  const tagged = await tagsOfLinks(
+    tx,
+    links.map(link => link.seq),
+  )
+  const isOutside = ({ link, change }: ChangedLink) =>
+    tagged.has(link.seq) && !('tags_inside' in change && change.tags_inside === 1)
+  if (changed.some(isOutside)) refuse('encryption.tagsHidden')
+  await lockOwners(tx, [...new Set(links.map(link => link.owner_id))])
+  await clearTags(tx, links)
+  for (const [ownerId, own] of Map.groupBy(links, link => link.owner_id))
+    await clearTagsOfWebhooks(tx, ownerId, new Set(own.map(link => link.id)))
+  await purgeLater(tx, at)
+  return tagged
+}
+
+/**
+ * Moves links that were encrypted again, or decrypted, in the same transaction. It cannot be undone like other moves: the
+ * previous collection has another key.
+ */
+async function moveBetweenKeys(
+  tx: Tx,
+  actor: Actor,
+  { links }: GrantedLinks<'links.edit'>,
+  to: CollectionWithRole,
+  at: number,
+): Promise<void> {
+  const ids = links.map(link => link.id)
+  const moving = await grantLinks(tx, actor, 'links.move', ids)
+  if (to.trashed_by !== null) refuse('collections.inTrash')
+  if (links.some(link => link.owner_id !== to.owner_id)) refuse('collections.otherOwner')
+  const seqs = links.map(link => link.seq)
+  await setCollection(tx, moving, seqs, { id: to.id, ownerId: to.owner_id }, at)
+  const elsewhere = moving.links.filter(link => link.collection_id !== to.id)
+  const counts = elsewhere.flatMap(link => moveCounts(link, to.id))
+  await addToCounts(tx, to.owner_id, counts, at)
+  const appearing = elsewhere.filter(link => link.trashed_at === null && !isLive(link))
+  await countTags(tx, appearing, 1)
+  const live = elsewhere.filter(isLive)
+  const event = { by: actor.personId, at }
+  const away = live.map(link => ({ ...toSubject(link), other: to.id }))
+  await recordEvent(tx, { type: 'link.movedAway', ...event }, away)
+  const here = live.map(link => ({ ...toSubject(link), collectionId: to.id, other: link.collection_id }))
+  await recordEvent(tx, { type: 'link.movedHere', ...event }, here)
 }

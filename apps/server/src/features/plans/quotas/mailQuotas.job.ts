@@ -4,13 +4,12 @@ import { areQuotasEnforced } from '../../../access/planQuotas.ts'
 import { offersPlans } from '../../../configuration/paymentsConfig.ts'
 import type { Tx } from '../../../db/db.ts'
 import type { QuotaMailRow } from '../../../db/tables/paymentTables.ts'
-import { toMonth } from '../../../db/writes/bandwidthMeter.ts'
+import { toMonth, toNextMonth } from '../../../db/writes/bandwidthMeter.ts'
 import { enqueue, hasUnfinishedJobOfKind } from '../../../jobs/store.ts'
 import type { JobKind } from '../../../jobs/jobKind.ts'
 import type { Services } from '../../../services.ts'
 import { queueEmailIn } from '../../accounts/email/sendEmail.job.ts'
 import { findUser } from '../../session/userStore.ts'
-import { quotaEmail } from './quotaEmail.ts'
 import {
   deleteEarlierMails,
   forgetStorageMails,
@@ -19,6 +18,10 @@ import {
   type QuotaUse,
   recordQuotaMail,
 } from './quotaMailStore.ts'
+import { formatStorageSize } from '@nestmark/core/plans/storageSize'
+import { quotaEmails } from '@nestmark/texts/emails/quotaEmails'
+import type { Config } from '../../../configuration/config.ts'
+import type { Email } from '../../../email/mailer.ts'
 
 const kind = 'mailQuotas'
 /** The shares of a quota at which an email is sent, in per cent (PLAN-08). */
@@ -122,3 +125,40 @@ const toUse = ({ stored, sent }: QuotaUse, about: QuotaMailRow['kind']) =>
 
 const toPercent = (use: QuotaUse, plan: Plan, about: QuotaMailRow['kind']) =>
   (toUse(use, about) * 100) / plan[about]
+
+interface Used {
+  about: QuotaMailRow['kind']
+  /** 100 per cent are used, otherwise 80. */
+  isFull: boolean
+  /** Bytes. */
+  used: number
+  limit: number
+  now: number
+  /** The name of the next larger plan; null where there is none. */
+  larger: string | null
+}
+
+/** Returns the email to a person whose storage or bandwidth is nearly or completely used. */
+function quotaEmail(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  to: string,
+  { about, isFull, used, limit, now, larger }: Used,
+): Email {
+  const { subject, line } = quotaEmails[about][isFull ? 'full' : 'almost']
+  const until = new Date(toNextMonth(now)).toLocaleDateString('en', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  return {
+    to,
+    subject,
+    paragraphs: [
+      quotaEmails.hello,
+      quotaEmails[about].used(formatStorageSize(used), formatStorageSize(limit)),
+      line(until, larger),
+    ],
+    action: { words: quotaEmails.action, url: `${publicUrl}/settings?tab=storage` },
+    closing: quotaEmails[about].closing,
+  }
+}

@@ -1,7 +1,7 @@
 import { newId } from '../../../db/newId.ts'
 import type { Tx } from '../../../db/db.ts'
 import { FetchRefused } from '../../../fetching/requests/fetchRefused.ts'
-import { webhookMs } from '../../../configuration/config.ts'
+import { webhookMs, type Config } from '../../../configuration/config.ts'
 import type { Services } from '../../../services.ts'
 import { queueEmailIn } from '../../accounts/email/sendEmail.job.ts'
 import { unseal } from '../../accounts/seal.ts'
@@ -15,7 +15,6 @@ import {
   claimDueDelivery,
   listPendingEvents,
 } from './deliveryStore.ts'
-import { webhookDisabledEmail } from './disabledEmail.ts'
 import { changeHook, cancelPendingDeliveries, type Hook, lockWebhook } from '../store.ts'
 import {
   readEventPayloads,
@@ -24,6 +23,8 @@ import {
   signedHeaders,
   readDeliverable,
 } from './payload.ts'
+import { webhookEmails } from '@nestmark/texts/webhooks'
+import type { Email } from '../../../email/mailer.ts'
 
 const minute = 60_000
 /** The approximate pauses after each failed attempt; none follows the last. About a day in total. */
@@ -170,4 +171,23 @@ async function switchOff(
   await cancelPendingDeliveries(tx, hook.id)
   const user = await findUser(tx, hook.owner_id)
   if (user) await queueEmailIn(tx, services, webhookDisabledEmail(services.config, user.email, hook, reason))
+}
+
+/** Returns the email to the owner of a webhook that the server has disabled. */
+function webhookDisabledEmail(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  to: string,
+  { address }: Pick<Hook, 'address'>,
+  reason: NonNullable<Hook['off_reason']>,
+): Email {
+  const { subject, paragraphs, action, closing } = webhookEmails.off
+  // The query or fragment may contain a secret of the receiver.
+  const shown = address.replace(/[?#].*/s, '')
+  return {
+    to,
+    subject,
+    paragraphs: paragraphs(shown, reason),
+    action: { words: action, url: `${publicUrl}/settings?tab=keys` },
+    closing,
+  }
 }
