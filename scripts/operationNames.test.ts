@@ -26,9 +26,49 @@ test('the server function of each operation has its name', () => {
   expect(bound.map(([, name]) => name!).sort()).toEqual(listOperations())
 })
 
-/** Files with several operations on one kind of item, each a single call of a store. */
+/** Files with several short operations on one kind of item. */
 const groups: Record<string, readonly string[]> = {
-  'links/linkNote': ['deleteNote', 'getNote', 'saveNote'],
+  'accounts/profile/account': ['checkUsername', 'countAccount', 'readProfile', 'updateUserDetails'],
+  'apiKeys/keys': ['deleteKey', 'listKeys'],
+  'brokenLinks/linkChecks': ['getLinkCheck', 'ignoreBrokenLinks', 'setCheckSchedule', 'updateAddresses'],
+  'collections/lists/collectionLists': [
+    'favouriteCollection',
+    'listDashboardCollections',
+    'listFavouriteCollections',
+    'listSubcollections',
+  ],
+  'copies/linkCopies': ['getCopy', 'updateKeepCopies', 'updateLinkCopies'],
+  'copies/reading/readingPlaces': ['getReadingPlace', 'saveReadingPlace'],
+  'domains/domains': ['deleteDomain', 'getDomain', 'setDomain'],
+  'duplicates/duplicates': ['countDuplicates', 'deleteDuplicateBroken', 'markDistinct'],
+  'encryption/members/keyPairs': ['getKeyPair', 'saveKeyPair'],
+  'encryption/members/memberKeys': ['grantFolderKey', 'listGivenKeys', 'listMemberKeys', 'revokeFolderKey'],
+  'encryption/members/passkeyKeys': ['listPasskeyKeys', 'removePasskeyKeys', 'savePasskeyKeys'],
+  'feeds/feeds': ['deleteFeed', 'findFeeds', 'listFeeds', 'readFeed'],
+  'highlights/highlights': ['allHighlights', 'countHighlights', 'deleteHighlight', 'searchHighlights'],
+  'jobs/jobs': ['cancelJob', 'jobStatus', 'listRunningJobs'],
+  'libraryExport/libraryExports': ['getExportSize', 'getLibraryExport', 'stopLibraryExport'],
+  'links/lists/linkLists': [
+    'listCollectionLinks',
+    'listDashboardLinks',
+    'listFavouriteLinks',
+    'refreshCollectionLinks',
+  ],
+  'links/sets/favourites': ['favouriteLink', 'favouriteLinks'],
+  'links/words/linkNote': ['deleteNote', 'getNote', 'saveNote'],
+  'notifications/notifications': [
+    'countNotifications',
+    'markAllNotificationsRead',
+    'markNotificationsRead',
+    'unsubscribeDigest',
+  ],
+  'plans/payments/subscription': [
+    'cancelPaidSubscription',
+    'downgradeSubscription',
+    'openPaymentPortal',
+    'resumePaidSubscription',
+  ],
+  'rules/rules': ['deleteRule', 'listRules', 'orderRules', 'saveRule', 'updateRule'],
   'session/preferences': [
     'changeTheme',
     'clipboardAccess',
@@ -39,7 +79,32 @@ const groups: Record<string, readonly string[]> = {
     'updateLinksLoad',
     'updateView',
   ],
+  'share/members/members': [
+    'declineAccess',
+    'findMember',
+    'leaveCollection',
+    'removeMember',
+    'setMemberRole',
+  ],
+  'share/publicLinks/shortLinks': ['createShortLink', 'shareLink'],
+  'suggestions/suggestions': [
+    'claimSuggestions',
+    'countSuggestions',
+    'listReceivedSuggestions',
+    'listSentSuggestions',
+  ],
   'tags/listTags': ['countByCategory'],
+  'tidy/untidyLinks': ['dismissUntidyLinks', 'listUntidyLinks'],
+  'trash/trash': ['countTrash', 'deleteTrashedCollections', 'deleteTrashedLinks', 'listTrashedLinks'],
+  'webhooks/webhooks': [
+    'createWebhook',
+    'deleteWebhook',
+    'listWebhooks',
+    'newWebhookSecret',
+    'testWebhook',
+    'updateWebhook',
+  ],
+  'whiteLabels/whiteLabels': ['deleteWhiteLabel', 'getWhiteLabel', 'setWhiteLabel'],
 }
 
 test('the server function of each operation is in the file with its name', () => {

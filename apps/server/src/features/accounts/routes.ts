@@ -1,11 +1,8 @@
 import { type Route, route } from '../../calls/route.ts'
 import { changePassword } from './passwords/changePassword.ts'
-import { checkUsername } from './profile/checkUsername.ts'
-import { countAccount } from './profile/countAccount.ts'
+import { checkUsername, readProfile, updateUserDetails, countAccount } from './profile/account.ts'
 import { deleteAccount } from './profile/deleteAccount.ts'
-import { readProfile } from './profile/readProfile.ts'
 import { signImageUpload } from './profile/signImageUpload.ts'
-import { updateUserDetails } from './profile/updateUserDetails.ts'
 import { uploadProfileImage } from './profile/uploadProfileImage.ts'
 
 export const accountRoutes: readonly Route[] = [

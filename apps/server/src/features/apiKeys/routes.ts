@@ -1,9 +1,8 @@
 import { type Route, route } from '../../calls/route.ts'
 import { addKey } from './addKey.ts'
 import { createConnectCode } from './createConnectCode.ts'
-import { deleteKey } from './deleteKey.ts'
+import { deleteKey, listKeys } from './keys.ts'
 import { exchangeConnectCode } from './exchangeConnectCode.ts'
-import { listKeys } from './listKeys.ts'
 
 export const keyRoutes: readonly Route[] = [
   route(addKey),

@@ -2,10 +2,7 @@ import { type Route, route } from '../../calls/route.ts'
 import { checkLink } from './checkLink.ts'
 import { checkLinkStatus } from './checkLinkStatus.ts'
 import { getBrokenLinks } from './getBrokenLinks.ts'
-import { getLinkCheck } from './getLinkCheck.ts'
-import { ignoreBrokenLinks } from './ignoreBrokenLinks.ts'
-import { setCheckSchedule } from './setCheckSchedule.ts'
-import { updateAddresses } from './updateAddresses.ts'
+import { getLinkCheck, setCheckSchedule, ignoreBrokenLinks, updateAddresses } from './linkChecks.ts'
 
 export const brokenLinkRoutes: readonly Route[] = [
   route(checkLinkStatus),

@@ -2,13 +2,15 @@ import { isHeavyPage } from '../../calls/heavyPage.ts'
 import { type Route, route } from '../../calls/route.ts'
 import { createCollection } from './createCollection.ts'
 import { updateCollection } from './updateCollection.ts'
-import { favouriteCollection } from './lists/favouriteCollection.ts'
+import {
+  favouriteCollection,
+  listDashboardCollections,
+  listSubcollections,
+  listFavouriteCollections,
+} from './lists/collectionLists.ts'
 import { moveCollections } from './placing/moveCollections.ts'
 import { placeCollection } from './placing/placeCollection.ts'
 import { getCollection } from './getCollection.ts'
-import { listDashboardCollections } from './lists/listDashboardCollections.ts'
-import { listFavouriteCollections } from './lists/listFavouriteCollections.ts'
-import { listSubcollections } from './lists/listSubcollections.ts'
 import { getTree } from './getTree.ts'
 
 export const collectionRoutes: readonly Route[] = [

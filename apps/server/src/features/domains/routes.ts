@@ -1,7 +1,5 @@
 import { type Route, route } from '../../calls/route.ts'
-import { deleteDomain } from './deleteDomain.ts'
-import { getDomain } from './getDomain.ts'
-import { setDomain } from './setDomain.ts'
+import { deleteDomain, getDomain, setDomain } from './domains.ts'
 import { verifyDomain } from './verifyDomain.ts'
 
 export const domainRoutes: readonly Route[] = [

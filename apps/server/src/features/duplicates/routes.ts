@@ -1,8 +1,6 @@
 import { type Route, route } from '../../calls/route.ts'
-import { countDuplicates } from './countDuplicates.ts'
-import { deleteDuplicateBroken } from './deleteDuplicateBroken.ts'
+import { countDuplicates, markDistinct, deleteDuplicateBroken } from './duplicates.ts'
 import { findDuplicates } from './findDuplicates.ts'
-import { markDistinct } from './markDistinct.ts'
 import { mergeDuplicates } from './mergeDuplicates.ts'
 
 export const duplicateRoutes: readonly Route[] = [

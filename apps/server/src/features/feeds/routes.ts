@@ -1,9 +1,6 @@
 import { type Route, route } from '../../calls/route.ts'
 import { addFeed } from './addFeed.ts'
-import { deleteFeed } from './deleteFeed.ts'
-import { findFeeds } from './findFeeds.ts'
-import { listFeeds } from './listFeeds.ts'
-import { readFeed } from './readFeed.ts'
+import { deleteFeed, findFeeds, listFeeds, readFeed } from './feeds.ts'
 import { updateFeed } from './updateFeed.ts'
 
 export const feedRoutes: readonly Route[] = [

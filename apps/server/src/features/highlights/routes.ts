@@ -1,15 +1,12 @@
 import { isHeavyPage } from '../../calls/heavyPage.ts'
 import { type Route, route } from '../../calls/route.ts'
 import { addUpdateHighlights } from './addUpdateHighlights.ts'
-import { allHighlights } from './allHighlights.ts'
-import { countHighlights } from './countHighlights.ts'
-import { deleteHighlight } from './deleteHighlight.ts'
+import { allHighlights, countHighlights, searchHighlights, deleteHighlight } from './highlights.ts'
 import { deleteHighlights } from './deleteHighlights.ts'
 import { exportHighlights } from './exportHighlights.ts'
 import { importHighlights } from './importing/importHighlights.ts'
 import { pageHighlights } from './pages/pageHighlights.ts'
 import { saveHighlight } from './saveHighlight.ts'
-import { searchHighlights } from './searchHighlights.ts'
 
 export const highlightRoutes: readonly Route[] = [
   route(allHighlights, {

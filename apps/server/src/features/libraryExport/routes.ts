@@ -1,9 +1,7 @@
 import { type Route, route } from '../../calls/route.ts'
 import { exportEpub } from './epub/exportEpub.ts'
 import { exportLibrary } from './exportLibrary.ts'
-import { getExportSize } from './getExportSize.ts'
-import { getLibraryExport } from './getLibraryExport.ts'
-import { stopLibraryExport } from './stopLibraryExport.ts'
+import { getExportSize, getLibraryExport, stopLibraryExport } from './libraryExports.ts'
 
 export const libraryExportRoutes: readonly Route[] = [
   route(getExportSize, { heavy: true }),

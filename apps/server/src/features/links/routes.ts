@@ -2,16 +2,17 @@ import { isHeavyLinkPage } from '../../calls/heavyPage.ts'
 import { type Route, route } from '../../calls/route.ts'
 import { findSaved } from './saving/findSaved.ts'
 import { deleteNote, getNote, saveNote } from './words/linkNote.ts'
-import { favouriteLink } from './sets/favouriteLink.ts'
-import { favouriteLinks } from './sets/favouriteLinks.ts'
+import { favouriteLink, favouriteLinks } from './sets/favourites.ts'
 import { moveLinks } from './sets/moveLinks.ts'
 import { tagLinks } from './sets/tagLinks.ts'
 import { trashLinks } from './sets/trashLinks.ts'
-import { listDashboardLinks } from './lists/listDashboardLinks.ts'
-import { listFavouriteLinks } from './lists/listFavouriteLinks.ts'
-import { listCollectionLinks } from './lists/listCollectionLinks.ts'
+import {
+  listDashboardLinks,
+  listCollectionLinks,
+  refreshCollectionLinks,
+  listFavouriteLinks,
+} from './lists/linkLists.ts'
 import { reorderLinks } from './lists/reorderLinks.ts'
-import { refreshCollectionLinks } from './lists/refreshCollectionLinks.ts'
 import { getLink } from './getLink.ts'
 import { proxyThumbnail } from './filling/proxyThumbnail.ts'
 import { scrapeLink } from './filling/scrapeLink.ts'

@@ -11,7 +11,7 @@ import type { Tx } from '../../db/db.ts'
 import { action } from '../../calls/action.ts'
 import { findCustomer } from './payments/customerStore.ts'
 import { recordCouponUse, consumeCoupon } from './store.ts'
-import { changeTerms } from './payments/changeTerms.ts'
+import { changeTerms } from './payments/subscription.ts'
 
 /**
  * Returns whether the provider's next answer would replace what a coupon gives. Only a lifetime plan outlasts a

@@ -1,13 +1,15 @@
 import { getCountry } from './payments/getCountry.ts'
 import { type Route, route } from '../../calls/route.ts'
-import { cancelPaidSubscription } from './payments/cancelPaidSubscription.ts'
+import {
+  cancelPaidSubscription,
+  resumePaidSubscription,
+  downgradeSubscription,
+  openPaymentPortal,
+} from './payments/subscription.ts'
 import { createCheckout } from './payments/createCheckout.ts'
-import { downgradeSubscription } from './payments/downgradeSubscription.ts'
 import { listPrices } from './payments/listPrices.ts'
-import { openPaymentPortal } from './payments/openPaymentPortal.ts'
 import { redeemCoupon } from './redeemCoupon.ts'
 import { refreshPlan } from './refreshPlan.ts'
-import { resumePaidSubscription } from './payments/resumePaidSubscription.ts'
 
 export const planRoutes: readonly Route[] = [
   route(redeemCoupon),

@@ -1,9 +1,5 @@
 import { type Route, route } from '../../calls/route.ts'
-import { deleteRule } from './deleteRule.ts'
-import { listRules } from './listRules.ts'
-import { orderRules } from './orderRules.ts'
-import { saveRule } from './saveRule.ts'
-import { updateRule } from './updateRule.ts'
+import { deleteRule, listRules, saveRule, updateRule, orderRules } from './rules.ts'
 
 export const ruleRoutes: readonly Route[] = [
   route(listRules, { isOwn: true }),

@@ -1,10 +1,12 @@
 import { type Route, route } from '../../calls/route.ts'
 import { addSuggestion } from './addSuggestion.ts'
 import { approveSuggestions } from './approveSuggestions.ts'
-import { claimSuggestions } from './claimSuggestions.ts'
-import { listSentSuggestions } from './listSentSuggestions.ts'
-import { countSuggestions } from './countSuggestions.ts'
-import { listReceivedSuggestions } from './listReceivedSuggestions.ts'
+import {
+  claimSuggestions,
+  listSentSuggestions,
+  listReceivedSuggestions,
+  countSuggestions,
+} from './suggestions.ts'
 import { deleteSuggestions } from './deleteSuggestions.ts'
 import { updateSuggestion } from './updateSuggestion.ts'
 

@@ -1,6 +1,5 @@
 import { type Route, route } from '../../calls/route.ts'
-import { dismissUntidyLinks } from './dismissUntidyLinks.ts'
-import { listUntidyLinks } from './listUntidyLinks.ts'
+import { dismissUntidyLinks, listUntidyLinks } from './untidyLinks.ts'
 
 export const tidyRoutes: readonly Route[] = [
   route(listUntidyLinks, { heavy: true, isOwn: true }),

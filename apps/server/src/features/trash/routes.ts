@@ -1,12 +1,9 @@
 import { type Route, route } from '../../calls/route.ts'
-import { countTrash } from './countTrash.ts'
-import { deleteTrashedCollections } from './deleteTrashedCollections.ts'
+import { countTrash, listTrashedLinks, deleteTrashedLinks, deleteTrashedCollections } from './trash.ts'
 import { deleteCollection } from './deleteCollection.ts'
 import { deleteLinks } from './deleteLinks.ts'
-import { deleteTrashedLinks } from './deleteTrashedLinks.ts'
 import { emptyTrash } from './emptyTrash.ts'
 import { listTrashedCollections } from './listTrashedCollections.ts'
-import { listTrashedLinks } from './listTrashedLinks.ts'
 import { trashCollections } from './trashCollections.ts'
 
 export const trashRoutes: readonly Route[] = [

@@ -1,7 +1,5 @@
 import { type Route, route } from '../../calls/route.ts'
-import { deleteWhiteLabel } from './deleteWhiteLabel.ts'
-import { getWhiteLabel } from './getWhiteLabel.ts'
-import { setWhiteLabel } from './setWhiteLabel.ts'
+import { deleteWhiteLabel, getWhiteLabel, setWhiteLabel } from './whiteLabels.ts'
 import { uploadLogo } from './uploadLogo.ts'
 
 export const whiteLabelRoutes: readonly Route[] = [

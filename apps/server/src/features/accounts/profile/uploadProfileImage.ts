@@ -4,7 +4,7 @@ import { refuse } from '../../../access/refuse.ts'
 import { action } from '../../../calls/action.ts'
 import { toAddressKey } from '../../../calls/addressKey.ts'
 import { setImage } from './profile.ts'
-import { findProfile } from './readProfile.ts'
+import { findProfile } from './account.ts'
 
 export const uploadProfileImage = action(
   contract.uploadProfileImage,

@@ -6,7 +6,7 @@ import { action } from '../../../calls/action.ts'
 import { FileReply } from '../../../calls/replies.ts'
 import { foldersByParent } from './exportQuery.ts'
 import { placeFolders } from '../writing/placedFolders.ts'
-import { findListedFeeds } from '../../feeds/listFeeds.ts'
+import { findListedFeeds } from '../../feeds/feeds.ts'
 import { presentFeeds } from '../../feeds/present.ts'
 
 /**

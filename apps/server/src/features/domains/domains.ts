@@ -1,0 +1,82 @@
+import * as contract from '@nestmark/contract/sharing/domains'
+import { grantCollection } from '../../access/grant.ts'
+import { action } from '../../calls/action.ts'
+import { presentDomain } from './present.ts'
+import { findDomain, countDomains, findVerified, replaceDomain, removeDomain } from './store.ts'
+import { randomBytes } from 'node:crypto'
+import { toDomainName } from '@nestmark/core/addresses/domainName'
+import { limits } from '@nestmark/core/limits'
+import { requirePlanFeature } from '../../access/planQuotas.ts'
+import { collectionsWithRoles } from '../../access/roles.ts'
+import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
+import { newId } from '../../db/newId.ts'
+import type { CallWith } from '../../services.ts'
+import { isOfServer } from './siteOfHost.ts'
+
+/** Returns the host of a collection (PLAN-07). */
+export const getDomain = action(
+  contract.getDomain,
+  async ({ actor, services: { db } }, { folder_id: id }) => {
+    const { collection } = await grantCollection(db.read, actor, 'collections.share', id)
+    const row = await findDomain(db.read, collection.id, actor.personId)
+    return row ? presentDomain(row, actor.plan) : null
+  },
+)
+
+/**
+ * Sets the host of a public collection (PLAN-07). Its token is new each time, so that what a previous owner of the host left in the DNS
+ * proves nothing.
+ */
+export const setDomain = action(
+  contract.setDomain,
+  async (
+    { actor, services: { db, now, config, companyHosts } }: CallWith<'companyHosts'>,
+    { folder_id: id, host: typed },
+  ) => {
+    const row = await db.write(async tx => {
+      await grantCollection(tx, actor, 'collections.share', id)
+      requirePlanFeature(actor.plan, 'customDomain')
+      const host = toDomainName(typed)
+      if (host === null) return refuse('domains.invalid')
+      const known = await findDomain(tx, id, actor.personId)
+      if (known?.host === host) return known
+      const [seen] = await collectionsWithRoles(tx, null, [id])
+      if (!seen?.role) refuse('domains.notPublic')
+      if (isOfServer(config, host)) refuse('domains.taken')
+      const verified = await findVerified(tx, host)
+      if (verified && verified.failing_since === null) refuse('domains.taken')
+      await lockTree(tx, actor.personId)
+      if (!known && (await countDomains(tx, actor.personId)) >= limits.domains) refuse('domains.tooMany')
+      const created = {
+        id: newId(),
+        person_id: actor.personId,
+        collection_id: id,
+        host,
+        token: `nestmark-${randomBytes(16).toString('hex')}`,
+        verified_at: null,
+        checked_at: null,
+        failing_since: null,
+        created_at: now(),
+      }
+      await replaceDomain(tx, created)
+      return created
+    })
+    await companyHosts.refresh()
+    return presentDomain(row, actor.plan)
+  },
+)
+
+/** Removes the host of a collection (PLAN-07), also after the end of the plan. */
+export const deleteDomain = action(
+  contract.deleteDomain,
+  async ({ actor, services: { db, companyHosts } }: CallWith<'companyHosts'>, { folder_id: id }) => {
+    await db.write(async tx => {
+      await grantCollection(tx, actor, 'collections.share', id)
+      const row = (await findDomain(tx, id, actor.personId)) ?? refuse('domains.notFound')
+      await removeDomain(tx, row.id)
+    })
+    await companyHosts.refresh()
+    return {}
+  },
+)

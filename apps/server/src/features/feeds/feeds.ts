@@ -1,0 +1,69 @@
+import * as contract from '@nestmark/contract/feeds'
+import type { Parsed } from '@nestmark/contract/operation'
+import { grantCollection } from '../../access/grant.ts'
+import type { CollectionWithRole } from '../../access/roles.ts'
+import { action } from '../../calls/action.ts'
+import type { Call } from '../../calls/call.ts'
+import { presentFeeds, presentFeed } from './present.ts'
+import { type Feed, listFeedsOf, findFeed, removeFeed } from './store.ts'
+import { normaliseAddress } from '@nestmark/core/addresses/url'
+import { refuse } from '../../access/refuse.ts'
+import type { CallWith } from '../../services.ts'
+import { refuseFailedFetch, toCaller } from '../links/filling/fetchForCaller.ts'
+import { grantFeedPlace, requireFeed } from './feedPlace.ts'
+import { resumeFeed } from './updateFeed.ts'
+
+/** Lists the feeds of a collection for those who may write there, or those that the person added. */
+export const listFeeds = action(contract.listFeeds, async (call, input) => {
+  const { feeds } = await findListedFeeds(call, input)
+  return presentFeeds(call.services.db.read, call.actor, feeds)
+})
+
+/**
+ * Returns the feeds of a collection, on request with those of its descendants, or without a collection those that the
+ * person added; and the collection.
+ * @throws Refused 'collections.notFound', 'collections.readOnly'
+ */
+export async function findListedFeeds(
+  { actor, services: { db } }: Call,
+  { folder_id: collectionId, include_sub: below }: Parsed<typeof contract.listFeeds>,
+): Promise<{ feeds: Feed[]; collection?: CollectionWithRole }> {
+  if (collectionId === undefined) return { feeds: await listFeedsOf(db.read, { personId: actor.personId }) }
+  const { collection } = await grantCollection(db.read, actor, 'collections.add', collectionId)
+  const of = below === 1 ? { top: collection } : { collectionId }
+  return { feeds: await listFeedsOf(db.read, of), collection }
+}
+
+/** Returns the feeds at an address. */
+export const findFeeds = action(contract.findFeeds, async (call: CallWith<'scraper'>, { address: typed }) => {
+  const address = normaliseAddress(typed)
+  if (address === null || !call.services.scraper.isFetchable(address)) return refuse('feeds.addressInvalid')
+  const { feed, named, url } = await refuseFailedFetch(
+    call.services.scraper.fetchFeed(address, toCaller(call)),
+  )
+  return feed ? [{ address: url, title: feed.title }] : named
+})
+
+/** Reads a feed now, in the background. */
+export const readFeed = action(
+  contract.readFeed,
+  async ({ actor, services: { db, jobs, now } }, { feed_id: id }) => {
+    const feed = await db.write(async tx => {
+      const found = await requireFeed(tx, actor, id)
+      await grantFeedPlace(tx, actor, found.collection_id)
+      await resumeFeed(tx, found, actor.personId, now())
+      return findFeed(tx, id)
+    })
+    jobs.wake()
+    return presentFeed(db.read, actor, feed)
+  },
+)
+
+/** Removes a feed. Its links stay. */
+export const deleteFeed = action(
+  contract.deleteFeed,
+  async ({ actor, services: { db } }, { feed_id: id }) => {
+    await db.write(async tx => removeFeed(tx, await requireFeed(tx, actor, id)))
+    return {}
+  },
+)

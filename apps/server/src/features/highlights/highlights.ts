@@ -1,0 +1,61 @@
+import * as contract from '@nestmark/contract/reading/highlights'
+import { action } from '../../calls/action.ts'
+import { countAll, listPages, searchPages } from './listQuery.ts'
+import { replyPages, toReader } from './pages/presentPages.ts'
+import { parseFilter } from '@nestmark/core/searchQuery/query'
+import type { TextQuery } from '../../db/searchText/textQuery.ts'
+import { JsonReply } from '../../calls/replies.ts'
+import { toWantedTerms } from '../searchQuery/wantedTerms.ts'
+import { refuse } from '../../access/refuse.ts'
+import { lockPages, recountOrDelete } from './changeStore.ts'
+import { findHighlight, listHighlights, removeHighlights } from './highlightStore.ts'
+
+/** Counts the caller's highlights. */
+export const countHighlights = action(contract.countHighlights, async ({ actor, services }) => {
+  const counts = await countAll(services.db.read, actor.personId)
+  return { ...counts, highlights: counts.styles.reduce((sum, each) => sum + each, 0) }
+})
+
+/** Lists the caller's highlights by page, by the date of the newest ones (HL-01). */
+export const allHighlights = action(
+  contract.allHighlights,
+  async (call, { page, order, style, has_comment, enc }) => {
+    const filter = { style, commented: has_comment === 1, encrypted: enc === 1 }
+    const reader = toReader(call)
+    return replyPages(reader, await listPages(reader.db, reader.personId, filter, { page, order }), filter)
+  },
+)
+
+const fields = { 1: ['address'], 2: ['descr', 'tags', 'title'] } as const
+
+/** Finds highlights by the address of their page, or by words of text, comment and title (HL-03). */
+export const searchHighlights = action(contract.searchHighlights, async (call, { type, input, page }) => {
+  const reader = toReader(call)
+  const { terms, without } = parseFilter(input)
+  if (terms.length === 0) return new JsonReply<never>([])
+  const query: TextQuery = {
+    ownerIds: [reader.personId],
+    fields: fields[type],
+    all: toWantedTerms(reader.db, terms, { words: terms.map(() => []), begins: [] }),
+    none: without,
+  }
+  const found = await searchPages(reader.db, query, page)
+  return replyPages(reader, found, { seqs: found.flatMap(each => each.seqs) })
+})
+
+/** Deletes a highlight, and its page when it was the last one. */
+export const deleteHighlight = action(
+  contract.deleteHighlight,
+  async ({ actor, services }, { highlight_id: id }) => {
+    return services.db.write(async tx => {
+      const known = await findHighlight(tx, id)
+      if (known?.owner_id !== actor.personId) return refuse('highlights.notFound')
+      const [page] = await lockPages(tx, actor.personId, 'id', [known.page_id])
+      const [found] = page ? await listHighlights(tx, [page.id], { id }) : []
+      if (!page || !found) return refuse('highlights.notFound')
+      await removeHighlights(tx, [found.seq])
+      await recountOrDelete(tx, [page.id])
+      return { page_id: page.id, count: page.count - 1 }
+    })
+  },
+)
