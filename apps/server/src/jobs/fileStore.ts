@@ -63,6 +63,11 @@ export async function deleteSomeParts(tx: Tx, ids: readonly string[]): Promise<b
   return (await sql`select part ${parts} limit 1`.execute(tx)).rows.length > 0
 }
 
+/** Frees the page cache of the writing connection to SQLite: after a deletion it holds pages that nobody reads again. */
+export async function freePages(db: Db): Promise<void> {
+  if (db.kind === 'sqlite') await db.write(tx => sql`pragma shrink_memory`.execute(tx), { isLoad: false })
+}
+
 /** Deletes the files of jobs that have ended: the first pieces at once, and the others by a job. */
 export async function deleteFilesOf(tx: Tx, ids: readonly string[], now: number): Promise<void> {
   if (ids.length > 0 && (await deleteSomeParts(tx, ids))) await deleteRestLater(tx, ids, now)
