@@ -26,11 +26,11 @@ export function Sheet({
 }) {
   usePageTitle(title)
   return (
-    <div className={css.page}>
+    <div className={`stack rel ${css.page}`}>
       <a className={css.skipLink} href="#sheet">
         {accountsTexts.skip}
       </a>
-      <header className={css.header}>
+      <header className={`row g8 rigid ${css.header}`}>
         <a href="/" className={css.brand}>
           <Logo size={28} />
           {accountsTexts.product}
@@ -42,7 +42,7 @@ export function Sheet({
         <h1 className="h1">{title}</h1>
         {description && <p className={css.description}>{description}</p>}
         {children}
-        {footer && <div className={css.footer}>{footer}</div>}
+        {footer && <div className={`flex wrap t2 ${css.footer}`}>{footer}</div>}
       </main>
       {!wide && <Background />}
     </div>

@@ -75,7 +75,7 @@ export function CheckboxField({
   onChange: (checked: boolean) => void
 }) {
   return (
-    <label className={css.checkboxField}>
+    <label className={`flex g10 top ${css.checkboxField}`}>
       <Checkbox label={label} checked={checked} onChange={() => onChange(!checked)} />
       <span>
         {label}

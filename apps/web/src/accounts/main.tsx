@@ -1,6 +1,7 @@
 import '../ui/styles/fonts.css'
 import '../ui/styles/tokens.css'
 import '../ui/styles/base.css'
+import '../ui/styles/layout.css'
 import '../ui/styles/contrast.css'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { StrictMode } from 'react'

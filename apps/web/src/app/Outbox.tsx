@@ -22,7 +22,7 @@ export default function Outbox({ onClose }: { onClose: () => void }) {
       ) : (
         <>
           <p className={css.intro}>{texts.line}</p>
-          <ul className={css.list}>
+          <ul>
             {entries.map(entry => (
               <OutboxEntry key={entry.id} entry={entry} />
             ))}
@@ -36,16 +36,16 @@ export default function Outbox({ onClose }: { onClose: () => void }) {
 function OutboxEntry({ entry }: { entry: QueuedMutation }) {
   const refused = entry.state === 'refused'
   return (
-    <li className={css.entry}>
+    <li className={`row wrap ${css.entry}`}>
       <div className={css.text}>
-        <div className={css.title} dir="auto">
+        <div className="anywhere w540" dir="auto">
           {entry.title}
         </div>
         <div className={refused ? css.refused : css.state}>
           {texts.kinds[entry.op] ?? texts.change} · {refused ? entry.sentence : texts.waiting}
         </div>
       </div>
-      <div className={css.tools}>
+      <div className="flex g6 push">
         <Button
           size="sm"
           variant="ghost"

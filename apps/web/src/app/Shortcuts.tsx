@@ -202,7 +202,7 @@ function Columns({ columns: shown }: { columns: { description: string; keys: str
       {shown.map((rows, index) => (
         <div key={index}>
           {rows.map(row => (
-            <div key={row.description} className={css.row}>
+            <div key={row.description} className={`row g12 ${css.row}`}>
               <span>{row.description}</span>
               <Kbd keys={row.keys} />
             </div>

@@ -45,7 +45,7 @@ export default function FavouritesPage() {
           { label: texts.title, to: '/favourites' },
         ]}
       />
-      <div className={css.head}>
+      <div className={`row g12 ${css.head}`}>
         <h1 className="h1">{texts.title}</h1>
       </div>
       <Tabs

@@ -41,7 +41,7 @@ export default function ImportPage() {
           { label: settingsTexts.tabs.transfer, to: transferPath },
         ]}
       />
-      <div className={css.head}>
+      <div className={`flex wrap baseline ${css.head}`}>
         <h1 className="h1">{title}</h1>
         {!isImporting && running.phase !== 'ended' && <span className="t3">{texts.nothingYet}</span>}
       </div>
@@ -52,7 +52,7 @@ export default function ImportPage() {
           {isImporting ? (
             <section className={css.card}>
               <ImportProgress state={running} />
-              <div className={css.actions}>
+              <div className={`row wrap g8 ${css.actions}`}>
                 <Button size="sm" onClick={() => void stopImport()}>
                   {texts.stop}
                 </Button>
@@ -95,7 +95,7 @@ function EndedImport() {
         <h2 className="sr">{transferTexts.report}</h2>
         <ImportReport job={state.job} />
         {state.job.report?.reading && <ReadingPages job={state.job.report.reading} />}
-        <div className={css.actions}>
+        <div className={`row wrap g8 ${css.actions}`}>
           {(state.job.report?.links ?? 0) > 0 && (
             <ButtonLink to={toImportPath(state.job.job)} onClick={clearResult}>
               {transferTexts.show}
@@ -112,7 +112,7 @@ function EndedImport() {
       {(hasAdded(state.job) || (state.job.report?.added ?? 0) > 0) && (
         <section className={css.card}>
           <p>{texts.undoLine}</p>
-          <div className={css.actions}>
+          <div className={`row wrap g8 ${css.actions}`}>
             <Button
               onClick={() => {
                 clearResult()

@@ -22,7 +22,7 @@ export default function NotificationsPage() {
           { label: texts.title, to: '/notifications' },
         ]}
       />
-      <div className={css.head}>
+      <div className={`row g12 ${css.head}`}>
         <h1 className="h1">{texts.title}</h1>
         <Button
           size="sm"

@@ -209,11 +209,11 @@ function useLinkSet({ input, type, category, open_keys: kids }: ReturnType<typeo
 
 function ResultsHead({ q, counts, search }: { q: string; counts: string; search: Search }) {
   return (
-    <div className={css.head}>
+    <div className={`flex wrap baseline ${css.head}`}>
       <h1 className="h1" dir="auto">
         {texts.resultsFor(q)}
       </h1>
-      <span className={css.counts} role="status">
+      <span className={`t3 f14 ${css.counts}`} role="status">
         {counts}
       </span>
       <SaveSearchButton search={search} />

@@ -85,7 +85,12 @@ export default function SettingsPage() {
           tabs={shown.map(value => ({ value, label: texts.tabs[value], icon: contents[value].icon }))}
           onChange={open}
         />
-        <div className={css.panel} role="tabpanel" id="settings-panel" aria-labelledby={`settings-${name}`}>
+        <div
+          className={`stack min0 ${css.panel}`}
+          role="tabpanel"
+          id="settings-panel"
+          aria-labelledby={`settings-${name}`}
+        >
           <div>
             <h2 className="h2">{texts.tabs[name]}</h2>
             {line && <p className={`t3 ${css.lead}`}>{line}</p>}

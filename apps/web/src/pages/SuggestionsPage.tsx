@@ -31,7 +31,7 @@ export default function SuggestionsPage() {
           { label: texts.title, to: '/suggestions' },
         ]}
       />
-      <div className={css.head}>
+      <div className={`row g12 ${css.head}`}>
         <h1 className="h1">{texts.title}</h1>
         {!pro && <LinkViewSwitch />}
       </div>

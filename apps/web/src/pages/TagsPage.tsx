@@ -63,7 +63,7 @@ export default function TagsPage() {
           { label: texts.title, to: '/tags' },
         ]}
       />
-      <div className={css.head}>
+      <div className={`row g12 ${css.head}`}>
         <h1 className="h1">{texts.title}</h1>
         <span className={css.total} role="status">
           {pages.total !== undefined && pages.total > 0

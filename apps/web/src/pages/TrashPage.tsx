@@ -23,7 +23,7 @@ export default function TrashPage() {
           { label: texts.title, to: '/trash' },
         ]}
       />
-      <div className={css.head}>
+      <div className={`row g12 ${css.head}`}>
         <h1 className="h1">{texts.title}</h1>
         {tab === 'links' && <LinkViewSwitch />}
       </div>

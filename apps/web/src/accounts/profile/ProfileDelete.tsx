@@ -94,7 +94,7 @@ function ConfirmDeletion({
       {passkey && !hasPassword && !canAskPasskey(passkey) && <p>{accountsTexts.passkeys.unsupported}</p>}
       {failure && <FieldError>{failure}</FieldError>}
       {!hasPassword && !passkey && form.errors.password && <p>{texts.again}</p>}
-      <div className={css.buttons}>
+      <div className={`flex wrap g8 ${css.buttons}`}>
         {(hasPassword || !passkey) && (
           <SubmitButton
             busy={form.busy}

@@ -54,15 +54,21 @@ export function ProfileImage({
   return (
     <ProfileSection title={texts.image} line={texts.imageLine}>
       <div className={css.stack}>
-        <div className={css.imageRow}>
+        <div className="row wrap g16">
           {user.image ? (
-            <img src={`/profile-images/${user.image}`} alt="" width={72} height={72} className={css.image} />
+            <img
+              src={`/profile-images/${user.image}`}
+              alt=""
+              width={72}
+              height={72}
+              className={`middle rigid w560 ${css.image}`}
+            />
           ) : (
-            <span className={css.image} aria-hidden="true">
+            <span className={`middle rigid w560 ${css.image}`} aria-hidden="true">
               {[...user.name.trim()][0]?.toLocaleUpperCase()}
             </span>
           )}
-          <div className={css.buttons}>
+          <div className={`flex wrap g8 ${css.buttons}`}>
             <Button aria-describedby={note} onClick={() => picker.current?.click()}>
               {user.image ? texts.imageReplace : texts.imageChoose}
             </Button>
@@ -77,7 +83,7 @@ export function ProfileImage({
           </div>
         </div>
         <FileInput ref={picker} label={texts.image} accept={pictureTypes} onFile={upload} />
-        <div id={note} className={css.meta}>
+        <div id={note} className="text12 t3">
           {texts.imageNote}
         </div>
         {busy && <p role="status">{texts.imageBusy}</p>}

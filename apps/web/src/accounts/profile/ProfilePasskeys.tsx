@@ -76,12 +76,12 @@ export function ProfilePasskeys({ state }: { state: ProfileState }) {
               ))}
             </ul>
           )}
-          {unavailableReason && <p className={css.meta}>{unavailableReason}</p>}
+          {unavailableReason && <p className="text12 t3">{unavailableReason}</p>}
           {!unavailableReason && adding && (
             <ProofForm state={state} submitLabel={texts.add} action={add} onBack={() => setAdding(false)} />
           )}
           {!unavailableReason && !adding && (
-            <div className={css.buttons}>
+            <div className={`flex wrap g8 ${css.buttons}`}>
               <Button
                 disabled={busy}
                 onClick={() => (state.fresh ? void addWithoutPassword() : setAdding(true))}

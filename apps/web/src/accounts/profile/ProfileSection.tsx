@@ -17,7 +17,7 @@ export function ProfileSection({
         <h2 className="h2">{title}</h2>
         {line && <p className={css.description}>{line}</p>}
       </div>
-      <div className={css.content}>{children}</div>
+      <div className="min0">{children}</div>
     </section>
   )
 }

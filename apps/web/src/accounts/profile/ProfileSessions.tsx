@@ -65,7 +65,7 @@ export function ProfileSessions() {
           />
         ))}
       </ul>
-      <div className={css.actions}>
+      <div className={`flex wrap g8 ${css.actions}`}>
         {sessions && sessions.length > 1 && (
           <Button onClick={() => void runAction(callAuth(revokeOtherSessions, {}), texts.othersEnded)}>
             {texts.endOthers}
@@ -86,13 +86,13 @@ function SessionEntry({ session, onEnd }: { session: AccountSession; onEnd: () =
   const { current, userAgent, createdAt, lastUsedAt } = session
   const name = formatBrowserName(userAgent)
   return (
-    <li className={css.entry}>
+    <li className={`row g12 ${css.entry}`}>
       <div className="grow">
-        <div className={css.name}>
+        <div className={`row text14 wrap ${css.name}`}>
           {name}
           {current && <span className={css.currentMark}>{texts.thisOne}</span>}
         </div>
-        <div className={css.meta}>
+        <div className="text12 t3">
           {texts.lastUsed} <TimeAgo time={lastUsedAt} />, {texts.since}{' '}
           <time dateTime={isoDate(createdAt)}>{formatDate(createdAt)}</time>
         </div>

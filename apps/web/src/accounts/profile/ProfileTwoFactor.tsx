@@ -70,7 +70,7 @@ export function ProfileTwoFactor({ state }: { state: ProfileState }) {
       {current && step.name === 'overview' && (
         <div className={css.stack}>
           <p>{current.enabled ? texts.on(current.codes_left) : texts.off}</p>
-          <div className={css.buttons}>
+          <div className={`flex wrap g8 ${css.buttons}`}>
             {!current.enabled && <Button onClick={start}>{texts.begin}</Button>}
             {current.enabled && <Button onClick={() => setStep({ name: 'renew' })}>{texts.renew}</Button>}
             {current.enabled && (

@@ -83,7 +83,7 @@ export function LoginPage() {
           autoComplete="current-password"
           error={form.errors.password}
         />
-        <div className={css.aside}>
+        <div className="flex toend">
           <a className={css.link} href={pageAddress('forgot-password')}>
             {texts.forgot}
           </a>

@@ -34,13 +34,13 @@ export function PasskeyEntry({
   }
   if (mode === 'rename')
     return (
-      <li className={css.entry}>
+      <li className={`row g12 ${css.entry}`}>
         <Rename passkey={passkey} onDone={() => finish(texts.renamed)} onBack={() => setMode('nothing')} />
       </li>
     )
   if (mode === 'remove')
     return (
-      <li className={css.entry}>
+      <li className={`row g12 ${css.entry}`}>
         <div className={css.stack}>
           <p role="status">{texts.removeAsk(name)}</p>
           <ProofForm
@@ -56,12 +56,12 @@ export function PasskeyEntry({
       </li>
     )
   return (
-    <li className={css.entry}>
+    <li className={`row g12 ${css.entry}`}>
       <div className="grow">
-        <div className={css.name}>
+        <div className={`row text14 wrap ${css.name}`}>
           <span dir="auto">{name}</span>
         </div>
-        <div className={css.meta}>
+        <div className="text12 t3">
           {synced ? texts.synced : texts.single}, {texts.addedTime} <TimeAgo time={createdAt} />.{' '}
           {lastUsedAt === null ? (
             texts.neverUsed
@@ -93,7 +93,7 @@ function Rename({ passkey, onDone, onBack }: { passkey: Passkey; onDone: () => v
     onDone()
   })
   return (
-    <form className={css.wideStack} method="post" noValidate onSubmit={form.onSubmit}>
+    <form className={`stack grow ${css.wideStack}`} method="post" noValidate onSubmit={form.onSubmit}>
       <TextField
         name="passkey"
         label={texts.nameField}
@@ -103,7 +103,7 @@ function Rename({ passkey, onDone, onBack }: { passkey: Passkey; onDone: () => v
         autoFocus
         error={form.errors.passkey}
       />
-      <div className={css.buttons}>
+      <div className={`flex wrap g8 ${css.buttons}`}>
         <SubmitButton busy={form.busy} failure={form.failure} label={texts.save} busyLabel={texts.save} />
         <Button onClick={onBack}>{texts.keep}</Button>
       </div>

@@ -31,7 +31,7 @@ export function ProofForm({
   return (
     <form className={css.stack} method="post" noValidate onSubmit={form.onSubmit}>
       <ProofField state={state} error={form.errors.password} />
-      <div className={css.buttons}>
+      <div className={`flex wrap g8 ${css.buttons}`}>
         <SubmitButton busy={form.busy} failure={form.failure} label={submitLabel} busyLabel={texts.busy} />
         <Button onClick={onBack}>{texts.keep}</Button>
       </div>
@@ -59,7 +59,7 @@ export function TwoFactorSetup({
       <p role="status">{texts.scan}</p>
       <QrCode text={uri} label={texts.picture} />
       <div>
-        <div className={css.term}>{texts.key}</div>
+        <div className="w540">{texts.key}</div>
         <code className={css.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </div>
       <TextField
@@ -70,7 +70,7 @@ export function TwoFactorSetup({
         maxLength={10}
         error={form.errors.code}
       />
-      <div className={css.buttons}>
+      <div className={`flex wrap g8 ${css.buttons}`}>
         <SubmitButton busy={form.busy} failure={form.failure} label={texts.confirm} busyLabel={texts.busy} />
         <Button variant="ghost" onClick={onBack}>
           {texts.cancel}
@@ -97,7 +97,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className={css.stack}>
       <p role="status">
-        <span className={css.term}>{texts.codesTitle}.</span> {texts.codesLine}
+        <span className="w540">{texts.codesTitle}.</span> {texts.codesLine}
       </p>
       <ul ref={list} className={css.codes}>
         {codes.map(code => (
@@ -108,7 +108,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </ul>
       {copied === true && <Note>{texts.copied}</Note>}
       {copied === false && <FieldError>{texts.copyFailed}</FieldError>}
-      <div className={css.buttons}>
+      <div className={`flex wrap g8 ${css.buttons}`}>
         <Button variant="primary" onClick={onDone}>
           {texts.done}
         </Button>

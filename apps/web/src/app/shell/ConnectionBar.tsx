@@ -33,9 +33,9 @@ export function ConnectionBar({
       data-connection={isShown ? 'shown' : undefined}
     >
       {isShown && (
-        <div className={classes(css.bar, isUp && refused > 0 && css.danger)}>
+        <div className={classes('row g10 t1', css.bar, isUp && refused > 0 && css.danger)}>
           <Glyph className="i" />
-          <p className={css.text}>
+          <p className="grow anywhere">
             {!isUp && <b>{state === 'offline' ? texts.offline : texts.down} </b>}
             {isUp && waiting > 0 && texts.sending(waiting)}
             {!isUp && (waiting > 0 ? texts.waits(waiting, state) : refused === 0 && texts.nothingWaits)}

@@ -16,7 +16,7 @@ export function CookieNotice() {
     setShown(false)
   }
   return (
-    <section className={css.notice} aria-label={sessionTexts.cookiesLabel}>
+    <section className={`row g12 t2 ${css.notice}`} aria-label={sessionTexts.cookiesLabel}>
       <p>{sessionTexts.cookies}</p>
       <Button size="sm" onClick={accept}>
         {uiTexts.ok}

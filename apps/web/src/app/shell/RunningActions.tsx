@@ -37,7 +37,7 @@ export default function RunningActions() {
   }, [bearer])
   if (running.length === 0) return null
   return (
-    <section className={css.stack} aria-label={texts.running}>
+    <section className={`stack g8 ${css.stack}`} aria-label={texts.running}>
       {running.map(({ id, action, done, total, waiting, stopping }) => {
         const { next, going } = texts.words[action]
         const title = waiting ? texts.waiting(next(total)) : going(total)
@@ -45,13 +45,11 @@ export default function RunningActions() {
         const fraction = done > 0 && total > 0 ? done / total : undefined
         return (
           <div key={id} className={css.action}>
-            <div className={css.head}>
+            <div className={`row g8 t1 ${css.head}`}>
               <span className="el grow" role="status">
                 {title}
               </span>
-              {fraction !== undefined && (
-                <span className={`num ${css.percent}`}>{texts.percent(fraction)}</span>
-              )}
+              {fraction !== undefined && <span className="num t3 w450">{texts.percent(fraction)}</span>}
               {action !== 'undo' && action !== 'transferOwnership' && (
                 <Button size="sm" variant="ghost" disabled={stopping} onClick={() => void stopAction(id)}>
                   {stopping ? texts.stopping : texts.stop}

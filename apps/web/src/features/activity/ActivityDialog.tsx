@@ -49,8 +49,8 @@ export default function ActivityDialog({
           <p className={css.intro}>{texts.intro}</p>
           {groupByDay(entries, now).map(([day, dayEntries]) => (
             <section key={day} className={css.day}>
-              <h3 className={css.date}>{day}</h3>
-              <ul className={css.entries}>
+              <h3 className={`text12 t3 w560 ${css.date}`}>{day}</h3>
+              <ul>
                 {dayEntries.map(entry => (
                   <ActivityEntry
                     key={entry._id}

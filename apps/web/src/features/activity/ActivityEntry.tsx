@@ -53,10 +53,10 @@ export function ActivityEntry({
     <li className={css.entry}>
       <Avatar name={by?.name || null} />
       <span className={css.text} ref={text} tabIndex={-1}>
-        <bdi className={css.actor}>{actor}</bdi> {texts.verb(entry.kind)}{' '}
+        <bdi className="t1 w560">{actor}</bdi> {texts.verb(entry.kind)}{' '}
         <Subjects entry={entry} renderLink={renderLink} />{' '}
         <PlaceText entry={entry} listId={listId} renderPlace={renderPlace} />
-        <span className={css.time}>
+        <span className={`t3 block f12 ${css.time}`}>
           <time className="num" dateTime={isoDate(entry.create_date)}>
             {formatTime(entry.create_date)}
           </time>
@@ -117,7 +117,7 @@ function Subjects({
         <Fragment key={_id ?? index}>
           {index > 0 && ', '}
           {_id === null || isDeleted ? (
-            <bdi className={css.deleted}>{texts.quoted(name)}</bdi>
+            <bdi className="t2">{texts.quoted(name)}</bdi>
           ) : (
             renderLink(`/${type}/${_id}`, name)
           )}

@@ -33,20 +33,20 @@ export function BrokenChips({
       <button
         key={value}
         type="button"
-        className={classes(css.chip, isOn && css.chosen)}
+        className={classes('inline g6 rigid', css.chip, isOn && css.chosen)}
         aria-pressed={isOn}
         onClick={() => onFilter(isOn ? 'all' : value)}
       >
         {Glyph && <Glyph className={classes('i s14', css[value])} />}
         {value === 'all' ? texts.all : value === 'ignored' ? texts.ignored : texts.sections[value].title}
-        <span className={`num ${css.number}`}>{formatNumber(counts[value])}</span>
+        <span className={`num t2 w450 ${css.number}`}>{formatNumber(counts[value])}</span>
       </button>
     )
   }
   const chosen = places.find(each => each.id === place)
   return (
-    <div className={css.chipRow}>
-      <div className={css.chips} role="group" aria-label={texts.filter}>
+    <div className={`row g12 mt8 ${css.chipRow}`}>
+      <div className={`row grow wrap g8 ${css.chips}`} role="group" aria-label={texts.filter}>
         {chip('all')}
         {states.filter(state => counts[state] > 0 || filter === state).map(chip)}
         {(counts.ignored > 0 || filter === 'ignored') && (

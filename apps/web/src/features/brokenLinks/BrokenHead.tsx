@@ -24,8 +24,8 @@ export function BrokenHead({ check, count }: { check: LinkCheck | undefined; cou
   return (
     <ListHead title={texts.title} path="/broken" total={total}>
       {check && (
-        <div className={css.tools}>
-          <span className={css.last}>{last ? texts.lastChecked(formatChecked(last)) : ''}</span>
+        <div className={`row wrap g8 ${css.tools}`}>
+          <span className={`t2 nw ${css.last}`}>{last ? texts.lastChecked(formatChecked(last)) : ''}</span>
           <ScheduleMenu check={check} />
           {check.state !== 'never' && <CheckNow check={check} />}
         </div>

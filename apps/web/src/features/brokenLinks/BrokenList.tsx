@@ -44,13 +44,13 @@ export function BrokenList({
   const { columns } = texts
   return (
     <>
-      <div className={rowCss.head} aria-hidden="true">
+      <div className={`t3 mt8 f12 ${rowCss.head}`} aria-hidden="true">
         <span />
         <span />
         <span>{columns.title}</span>
         <span>{columns.status}</span>
         <span>{columns.checks}</span>
-        <span className={rowCss.collection}>{columns.collection}</span>
+        <span className={`row g6 t2 min0 ${rowCss.collection}`}>{columns.collection}</span>
         <span />
       </div>
       {/* The keys act on the row that has the focus. */}

@@ -52,7 +52,7 @@ export const BrokenRow = memo(function BrokenRow({
       <div className={css.text}>
         <h3>
           <Link
-            className={css.title}
+            className={`nw w540 block ${css.title}`}
             to={`/l/${link._id}`}
             state={{ over: { pathname, search } }}
             data-main
@@ -65,13 +65,13 @@ export const BrokenRow = memo(function BrokenRow({
       </div>
       <Status link={link} />
       <CheckEggs checks={link.checks} />
-      <Link className={css.collection} to={isHome ? '/dashboard' : `/c/${link.parent}`}>
+      <Link className={`row g6 t2 min0 ${css.collection}`} to={isHome ? '/dashboard' : `/c/${link.parent}`}>
         <CollectionGlyph levels={1} counts={[]} size={18} />
         <span className="el" dir="auto">
           {isHome ? collectionsTexts.dashboard : toDisplayName(link.parent_name ?? '')}
         </span>
       </Link>
-      <div className={css.actions}>
+      <div className={`row toend ${css.actions}`}>
         {!phone && <MainAction link={link} actions={actions} />}
         <Menu label={texts.actions(title)} items={() => actions.entries(link)}>
           {trigger => (
@@ -96,7 +96,7 @@ function Address({ link }: { link: BrokenLink }) {
     <p className={css.address}>
       <s className="el">{shortenAddress(link.link)}</s>
       <span aria-hidden="true">→</span>
-      <span className={`el ${css.new}`} title={link.location}>
+      <span className="el acc" title={link.location}>
         {shortenAddress(link.location)}
       </span>
     </p>
@@ -110,11 +110,11 @@ function Status({ link }: { link: BrokenLink }) {
   const { icon: Glyph, title, line, code } = describeStatus(link)
   return (
     <div className={classes(css.status, tones[link.state])}>
-      <span className={css.sentence}>
+      <span className={`row g6 min0 ${css.sentence}`}>
         <Glyph className="i" />
         <span className="el">{title}</span>
       </span>
-      <span className={`num el ${css.line}`}>{phone ? code : line}</span>
+      <span className={`num el text12 t3 block ${css.line}`}>{phone ? code : line}</span>
     </div>
   )
 }

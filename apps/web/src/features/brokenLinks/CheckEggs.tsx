@@ -14,7 +14,7 @@ export function CheckEggs({
   const failed = checks.filter(mark => mark === 'failed').length
   return (
     <span
-      className={css.eggs}
+      className={`inline toend ${css.eggs}`}
       {...(isDecoration
         ? { 'aria-hidden': true }
         : { role: 'img', 'aria-label': texts.checks(failed, checks.length) })}
@@ -31,7 +31,7 @@ export function CheckEggs({
 /** Explains the eggs. */
 export function CheckLegend() {
   return (
-    <p className={css.legend}>
+    <p className={`row wrap t3 ${css.legend}`}>
       <b>{texts.legend}</b>
       {(['answered', 'failed', 'moved', 'refused'] as const).map(mark => (
         <span key={mark} className="row g6">

@@ -19,7 +19,7 @@ export function CheckProgress({ check }: { check: LinkCheck }) {
   if (check.state === 'stopped')
     return (
       <section className={css.card} aria-label={texts.checking}>
-        <div className={css.line}>
+        <div className={`row g8 ${css.line}`}>
           <IconAlertTriangle className="i cw" />
           <b className="grow" role="status">
             {texts.stoppedAt(check.done, check.total)}
@@ -41,11 +41,11 @@ export function CheckProgress({ check }: { check: LinkCheck }) {
   const counts = total > 0 ? `${formatNumber(done)} of ${formatNumber(total)}` : ''
   return (
     <section className={css.card} aria-label={texts.checking}>
-      <div className={css.line}>
+      <div className={`row g8 ${css.line}`}>
         <b className={`grow ${css.title}`} role="status">
           {texts.checking}
         </b>
-        <span className={`num ${css.counts}`}>{counts}</span>
+        <span className="num t2">{counts}</span>
         <Button
           size="sm"
           variant="ghost"
@@ -56,12 +56,12 @@ export function CheckProgress({ check }: { check: LinkCheck }) {
         </Button>
       </div>
       <Progress label={texts.checking} fraction={total > 0 ? done / total : undefined} />
-      <p className={css.small}>
+      <p className={`flex g8 t3 ${css.small}`}>
         <span>{texts.politely}</span>
         <span className="grow" />
         {minutes !== null && <span className="num">{texts.left(minutes)}</span>}
       </p>
-      <p className={css.small}>{texts.canClose}</p>
+      <p className={`flex g8 t3 ${css.small}`}>{texts.canClose}</p>
     </section>
   )
 }

@@ -63,7 +63,7 @@ export function Captures({
       {captures.map(({ format, kept_at, size, address }) => {
         const Glyph = icons[format]
         return (
-          <div key={format} className={css.line}>
+          <div key={format} className={`row g8 t2 ${css.line}`}>
             <Glyph className="i" />
             <span className={`grow ${css.capture}`}>
               <a className="el" href={address} {...(format === 'pdf' ? { download: '' } : inNewTab)}>
@@ -83,7 +83,7 @@ export function Captures({
         )
       })}
       {making && (
-        <p className={css.line} role="status">
+        <p className={`row g8 t2 ${css.line}`} role="status">
           {texts.keepingCapture[making]}
         </p>
       )}

@@ -9,9 +9,9 @@ import type { CopyActions } from './useCopyActions.ts'
 export function CopyLine({ actions }: { actions: CopyActions }) {
   const { note, title, facts, versions, isBusy, keep } = actions
   return (
-    <div className={css.copy} lang="en" dir="ltr">
+    <div className={`row g8 t2 ${css.copy}`} lang="en" dir="ltr">
       <IconHistory className="i" />
-      <span className={css.copyText} role="status">
+      <span className="grow" role="status">
         <b>{title}</b>
         {[note, ...facts].map(fact => ` · ${fact}`)}
       </span>

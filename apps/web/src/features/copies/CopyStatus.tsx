@@ -62,7 +62,7 @@ function Status({
   const hasFailed = copies.fault !== null
   return (
     <section className={classes(css.status, className)} aria-label={texts.section}>
-      <div className={css.line}>
+      <div className={`row g8 t2 ${css.line}`}>
         <IconHistory className={classes('i', css[tone])} />
         <span className="grow" role="status">
           {line}
@@ -73,7 +73,7 @@ function Status({
           </Menu>
         )}
       </div>
-      <div className={css.buttons}>
+      <div className={`flex wrap g8 mt4 ${css.buttons}`}>
         {newest &&
           (newest.reader ? (
             <ButtonLink

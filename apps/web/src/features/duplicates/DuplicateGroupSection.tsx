@@ -54,12 +54,12 @@ export function DuplicateGroupSection({
       // J and K move to it.
       tabIndex={-1}
     >
-      <div className={css.head}>
+      <div className={`row g10 ${css.head}`}>
         <h2 id={titleId} className="el" dir="auto">
           {formatGroupTitle(group)}
         </h2>
-        <span className={`num ${css.number}`}>{texts.links(links.length)}</span>
-        {!phone && <span className={css.joins}>{texts.levelNames[joins - 1]}</span>}
+        <span className={`num t3 rigid ${css.number}`}>{texts.links(links.length)}</span>
+        {!phone && <span className={`t2 rigid f12 ${css.joins}`}>{texts.levelNames[joins - 1]}</span>}
         <span className={css.gap} />
         {!phone && buttons}
         <GroupMenu group={group} ticked={ticked} actions={actions} />

@@ -43,7 +43,12 @@ export function DuplicateTile({
   ].filter(each => each !== false)
   return (
     <article
-      className={classes(css.tile, isTicked && css.ticked, toCategoryLook(link.category).className)}
+      className={classes(
+        'flex g12 min0',
+        css.tile,
+        isTicked && css.ticked,
+        toCategoryLook(link.category).className,
+      )}
       data-tile={link._id}
       // The arrow keys move to it.
       tabIndex={-1}
@@ -74,8 +79,8 @@ export function DuplicateTile({
           )}
         </div>
         <TilePlace link={link} />
-        <div className={css.facts}>
-          <time className={classes('num', isOldest && css.oldest)} dateTime={isoDate(link.create_date)}>
+        <div className={`text12 flex g6 ${css.facts}`}>
+          <time className={classes('num', isOldest && 't1 w540')} dateTime={isoDate(link.create_date)}>
             {formatDate(link.create_date)}
           </time>
           {tags !== '' && (
@@ -87,11 +92,11 @@ export function DuplicateTile({
             </>
           )}
         </div>
-        {readOnly !== undefined && <div className={css.facts}>{readOnly}</div>}
+        {readOnly !== undefined && <div className={`text12 flex g6 ${css.facts}`}>{readOnly}</div>}
         {carried.length > 0 && (
-          <div className={css.facts}>
+          <div className={`text12 flex g6 ${css.facts}`}>
             {carried.map(({ icon: Glyph, text, isBare }) => (
-              <span key={text} className={css.part} title={text}>
+              <span key={text} className={`row g4 rigid ${css.part}`} title={text}>
                 <Glyph className="i s14" />
                 <span className={isBare ? 'sr' : undefined}>{text}</span>
               </span>
@@ -100,7 +105,7 @@ export function DuplicateTile({
         )}
       </div>
       {isTarget && (
-        <span className={css.stays}>
+        <span className={`row g4 f12 ${css.stays}`}>
           <IconPin className="i s12" />
           {texts.stays}
         </span>

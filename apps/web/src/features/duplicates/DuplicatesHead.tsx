@@ -44,7 +44,7 @@ export function DuplicatesHead({
     >
       {sort && !phone && (
         <>
-          <span className={css.keys} aria-hidden="true">
+          <span className={`row g6 t3 ${css.keys}`} aria-hidden="true">
             <Kbd keys={['J', 'K']} /> {texts.groupKey} <Kbd keys={['X']} /> {texts.tickKey}
           </span>
           <Menu label={texts.sort} items={items}>

@@ -25,7 +25,7 @@ export function LevelChoice({ level, counts, onChange }: Props) {
   ) : (
     <fieldset className={css.levels} aria-label={texts.levels}>
       {duplicateLevels.map(each => (
-        <label key={each} className={classes(css.level, each === level && css.chosen)}>
+        <label key={each} className={classes('row g10 min0', css.level, each === level && css.chosen)}>
           <input
             type="radio"
             className="sr"
@@ -38,7 +38,7 @@ export function LevelChoice({ level, counts, onChange }: Props) {
           </span>
           <span className="grow">
             <b className="el">{nameOf(each)}</b>
-            <span className={`el ${css.line}`}>{lineOf(each)}</span>
+            <span className={`el text12 t3 ${css.line}`}>{lineOf(each)}</span>
           </span>
           <span className={`num ${css.count}`}>{formatCount(counts, each)}</span>
         </label>
@@ -64,11 +64,11 @@ function LevelSheet({ level, counts, onChange }: Props) {
       }))}
     >
       {trigger => (
-        <button {...trigger} type="button" className={css.button}>
+        <button {...trigger} type="button" className={`row g12 mt12 ${css.button}`}>
           <LevelArcs level={level} />
           <span className="grow">
             <b className="el">{nameOf(level)}</b>
-            <span className={`el ${css.line}`}>{texts.levelsBelow(lineOf(level), level - 1)}</span>
+            <span className={`el text12 t3 ${css.line}`}>{texts.levelsBelow(lineOf(level), level - 1)}</span>
           </span>
           <IconSelector className="i s18" />
         </button>

@@ -28,7 +28,7 @@ export function MergeLine({
     (link, nth) => group.links.findIndex(each => each.parent === link.parent) === nth,
   )
   return (
-    <div className={css.merge}>
+    <div className={`row t3 nw ${css.merge}`}>
       <IconArrowsJoin className="i s14" />
       <span>{target === group.links[0] ? texts.mergedIntoFirst : texts.mergedInto}</span>
       <b className="num">{formatDate(parts.date)}</b>
@@ -46,7 +46,7 @@ export function MergeLine({
           <button
             {...trigger}
             type="button"
-            className={css.place}
+            className={`row g4 min0 ${css.place}`}
             aria-label={texts.chosenCollection(nameOf(target))}
           >
             <b className="el" dir="auto">

@@ -18,7 +18,7 @@ export function TilePlace({ link }: { link: DuplicateLink }) {
   const entry = index?.entries.get(link.parent)
   const above = index && entry ? listAncestors(index, link.parent).filter(each => each.parent !== null) : []
   return (
-    <div className={css.place}>
+    <div className={`row g6 min0 mt4 ${css.place}`}>
       <CollectionGlyph levels={1} counts={entry?.totals ?? []} size={18} />
       <b className="el" dir="auto">
         {usePlaceName()(link)}

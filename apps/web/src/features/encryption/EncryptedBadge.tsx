@@ -7,7 +7,7 @@ import css from './encryption.module.css'
 export function EncryptedBadge({ folder }: { folder: Collection }) {
   if (folder.enc_id === undefined) return null
   return (
-    <span className={css.badge}>
+    <span className={`inline g4 f12 ${css.badge}`}>
       <IconLock className="i s12" />
       {texts.encrypted}
     </span>

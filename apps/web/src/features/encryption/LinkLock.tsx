@@ -17,7 +17,12 @@ export function LinkLock({ link, place }: { link: Link; place?: string | null })
     return link.parent === (place ?? placeOfPage) && link.is_trash === 0 ? <PlainMark /> : null
   if (isLocked(link)) return null
   return (
-    <span className={css.lock} role="img" aria-label={texts.openHere} data-tip={texts.openHere}>
+    <span
+      className={`t3 rigid push ${css.lock}`}
+      role="img"
+      aria-label={texts.openHere}
+      data-tip={texts.openHere}
+    >
       <IconLockOpen className="i s14" />
     </span>
   )
@@ -25,7 +30,12 @@ export function LinkLock({ link, place }: { link: Link; place?: string | null })
 
 function PlainMark() {
   return (
-    <span className={css.plain} role="img" aria-label={texts.isPlain} data-tip={texts.isPlain}>
+    <span
+      className={`rigid push ${css.plain}`}
+      role="img"
+      aria-label={texts.isPlain}
+      data-tip={texts.isPlain}
+    >
       <IconLockOff className="i s14" />
     </span>
   )

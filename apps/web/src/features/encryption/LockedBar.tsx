@@ -45,8 +45,12 @@ export function LockedBar({
     file => void take(file),
   )
   return (
-    <section ref={bar} className={classes(css.bar, isOver && css.over)} aria-label={texts.encrypted}>
-      <span className={css.barEgg} aria-hidden="true">
+    <section
+      ref={bar}
+      className={classes('row g12', css.bar, isOver && css.over)}
+      aria-label={texts.encrypted}
+    >
+      <span className={`centre rigid ${css.barEgg}`} aria-hidden="true">
         <IconLock className="i s14" />
       </span>
       <div className="grow">

@@ -31,7 +31,7 @@ export function LockedBarActions({
     onProblem: title => toast({ tone: 'danger', title }),
   })
   return (
-    <div className={css.barActions}>
+    <div className={`row g12 ${css.barActions}`}>
       {passkey.isOffered && (
         <Button
           variant={phone ? 'primary' : 'ghost'}

@@ -13,7 +13,7 @@ export function LockedLink({ link }: { link: Link }) {
   if (!isLocked(link)) return null
   if (!canUnlock(link)) return <p className="t2">{texts.lockedVisitor}</p>
   return (
-    <div className={css.lockedBox}>
+    <div className={`stack g10 top ${css.lockedBox}`}>
       <p className="t2">{texts.lockedLink}</p>
       <Button variant="primary" icon={IconLockOpen} onClick={() => unlockLink(link)}>
         {texts.unlock}

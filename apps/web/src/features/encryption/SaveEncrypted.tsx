@@ -14,7 +14,7 @@ export function SaveEncrypted({ sealing }: { sealing: Sealing }) {
   const { lockedId, isPossible, isOn, setIsWanted } = sealing
   if (lockedId !== null)
     return (
-      <div className={css.tick} role="note">
+      <div className={`row g10 w540 ${css.tick}`} role="note">
         <IconLockOpen className="i" />
         <span className="grow">{texts.saveLocked}</span>
         <Button size="sm" onClick={() => openOverlay('unlock', { collectionId: lockedId })}>
@@ -24,7 +24,7 @@ export function SaveEncrypted({ sealing }: { sealing: Sealing }) {
     )
   if (!isPossible) return null
   return (
-    <label className={css.tick} data-on={isOn || undefined}>
+    <label className={`row g10 w540 ${css.tick}`} data-on={isOn || undefined}>
       <Checkbox label={texts.saveEncrypted} checked={isOn} onChange={() => setIsWanted(!isOn)} />
       <span aria-hidden="true">{texts.saveEncrypted}</span>
     </label>

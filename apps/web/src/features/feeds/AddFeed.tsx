@@ -90,7 +90,7 @@ export function AddFeed({ folderId }: { folderId: string }) {
           />
         )}
       </Field>
-      <label className={css.choice}>
+      <label className={`row f14 ${css.choice}`}>
         <Checkbox label={texts.withNewest} checked={withNewest} onChange={() => setWithNewest(!withNewest)} />
         {texts.withNewest}
       </label>
@@ -117,8 +117,8 @@ function FoundFeeds({
   if (feeds.length === 0) return null
   return (
     <div role="group" aria-label={texts.several}>
-      <p className={css.line}>{texts.several}</p>
-      <ul className={css.found}>
+      <p className="text13 t2 anywhere">{texts.several}</p>
+      <ul className="flex wrap g8 mt8">
         {feeds.map(feed => (
           <li key={feed.address}>
             <Button size="sm" aria-disabled={busy} onClick={() => busy || onPick(feed)}>

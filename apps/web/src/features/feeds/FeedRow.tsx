@@ -17,16 +17,16 @@ export function FeedRow({ feed, now }: { feed: Feed; now: number }) {
   const isPaused = state === 'paused'
   const details = [formatState(feed, now), tag !== null && texts.tagged(tag)].filter(Boolean)
   return (
-    <li className={css.card}>
+    <li className={`row wrap g6 ${css.card}`}>
       <div className={css.text}>
-        <a className={css.name} href={address} target="_blank" rel="noreferrer">
+        <a className="anywhere w540" href={address} target="_blank" rel="noreferrer">
           <bdi>{name}</bdi>
         </a>
-        <p className={classes(css.line, feed.reason !== null && css.warning)} role="status">
+        <p className={classes('text13 t2 anywhere', feed.reason !== null && css.warning)} role="status">
           {details.join(' · ')}
         </p>
       </div>
-      <div className={css.actions}>
+      <div className="row g6">
         {!isPaused && (
           <Button
             size="sm"

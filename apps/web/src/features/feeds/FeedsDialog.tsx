@@ -29,7 +29,7 @@ export default function FeedsDialog({
         </LoadingState>
       ) : (
         feeds.data.length > 0 && (
-          <ul className={css.list} aria-label={texts.list}>
+          <ul className={`stack g8 ${css.list}`} aria-label={texts.list}>
             {feeds.data.map(feed => (
               <FeedRow key={feed._id} feed={feed} now={Math.max(now, feed.checked ?? 0)} />
             ))}

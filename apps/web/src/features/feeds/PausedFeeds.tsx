@@ -20,7 +20,7 @@ export function PausedFeeds({ collection: { _id, name } }: { collection: { _id: 
   return (
     <button
       type="button"
-      className={classes(css.paused, css.warning)}
+      className={classes('row g6 mt4', css.paused, css.warning)}
       onClick={() => openOverlay('feeds', { collection: { _id, name } })}
     >
       <IconAlertTriangle className="i s14" />

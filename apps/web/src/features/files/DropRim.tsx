@@ -84,7 +84,7 @@ function Slips({ categories }: { categories: readonly (number | undefined)[] }) 
         return (
           <span
             key={index}
-            className={classes(css.slip, look?.className)}
+            className={classes('centre', css.slip, look?.className)}
             style={{ rotate: `${turn}deg`, animationDelay: `${index * 20}ms` }}
           >
             <b>{Glyph && <Glyph className="i" />}</b>

@@ -26,7 +26,7 @@ function UploadCard({ upload }: { upload: Upload }) {
       <div className={css.picture}>
         <Picture upload={upload} />
         <span className={css.foot}>
-          <span className={classes(css.pill, upload.phase === 'stopped' && css.bad)}>
+          <span className={classes('t1 w540 f12', css.pill, upload.phase === 'stopped' && css.bad)}>
             <UploadState upload={upload} isShort />
           </span>
           <UploadBar upload={upload} />
@@ -43,10 +43,10 @@ function UploadRow({ upload }: { upload: Upload }) {
       <div className={css.thumb}>
         <Picture upload={upload} />
       </div>
-      <div className={css.facts}>
+      <div className={`min0 ${css.facts}`}>
         <Facts upload={upload} />
       </div>
-      <div className={classes(css.state, upload.phase === 'stopped' && css.bad)}>
+      <div className={classes('g4 t2 f12', css.state, upload.phase === 'stopped' && css.bad)}>
         <span className="el">
           <UploadState upload={upload} isShort />
         </span>
@@ -65,10 +65,10 @@ function Facts({ upload: { title, category, size } }: { upload: Upload }) {
   const { icon: Glyph } = toCategoryLook(category)
   return (
     <>
-      <p className={css.title} dir="auto">
+      <p className={`t2 w560 f14 ${css.title}`} dir="auto">
         {title}
       </p>
-      <p className={css.meta}>
+      <p className={`row text12 t3 ${css.meta}`}>
         <Glyph className={`i s13 ${css.glyph}`} /> {texts.size(size)}
       </p>
     </>

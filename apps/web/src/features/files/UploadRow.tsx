@@ -46,16 +46,16 @@ export const UploadRow = memo(function UploadRow({
         } else if (event.key === 'Delete') cancelUploading(id)
       }}
     >
-      <span className={classes(css.picture, className)}>
+      <span className={classes('centre rigid', css.picture, className)}>
         {picture ? <img src={picture} alt="" /> : <Glyph className="i" />}
       </span>
-      <div className={css.text}>
-        <div className={css.head}>
+      <div className={`stack grow ${css.text}`}>
+        <div className="flex g10 baseline">
           <FileName name={name} />
           {isEncrypted && <IconLock className="i s12 t3" role="img" aria-label={texts.encrypted} />}
-          <span className={`num ${css.size}`}>{texts.size(size)}</span>
+          <span className="num t3 rigid f12">{texts.size(size)}</span>
         </div>
-        <p className={classes(css.state, isBad && css.bad)}>
+        <p className={classes('text12 t3 anywhere num', css.state, isBad && css.bad)}>
           <UploadState upload={upload} />
           {isOverQuota && phase === 'stopped' && (
             <>
@@ -68,7 +68,7 @@ export const UploadRow = memo(function UploadRow({
         </p>
         <UploadBar upload={upload} />
       </div>
-      <div className={css.actions}>
+      <div className={`row g4 rigid ${css.actions}`}>
         <RowAction upload={upload} />
         <IconButton
           icon={IconX}
@@ -85,7 +85,7 @@ export const UploadRow = memo(function UploadRow({
 function FileName({ name }: { name: string }) {
   const cut = Math.max(0, name.length - 9)
   return (
-    <span className={css.name} dir="auto" title={name}>
+    <span className={`grow flex w560 ${css.name}`} dir="auto" title={name}>
       {/* A screen reader would read two words. */}
       <span className="sr">{name}</span>
       {cut > 0 && (

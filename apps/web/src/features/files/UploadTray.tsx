@@ -109,7 +109,7 @@ function TrayHead({
   const added = list.findLast(({ phase }) => phase === 'done')
   return (
     <div className={css.trayHead}>
-      <div className={css.sum}>
+      <div className={`row g12 ${css.sum}`}>
         <Egg fraction={fraction} />
         <div className="grow">
           <h2 className={css.title}>{title}</h2>
@@ -139,7 +139,7 @@ function TrayHead({
       {open > 0 && (
         <ThinProgress className={css.sumBar} label={title} fraction={fraction} isResting={running === 0} />
       )}
-      {running > 0 && !isFolded && <p className={css.overlay}>{texts.overlay('file')}</p>}
+      {running > 0 && !isFolded && <p className={`text12 t2 ${css.overlay}`}>{texts.overlay('file')}</p>}
     </div>
   )
 }
@@ -160,7 +160,7 @@ function TrayFoot({ list, totals }: { list: readonly Upload[]; totals: UploadTot
     for (const { id, phase } of list) if (phase !== 'done') cancelUploading(id)
   }
   return (
-    <div className={css.foot}>
+    <div className={`row g4 t3 ${css.foot}`}>
       <span className="grow">{strips && texts.strips}</span>
       {list.some(isPausable) ? (
         <Button size="sm" variant="ghost" onClick={() => list.forEach(({ id }) => pauseUpload(id))}>

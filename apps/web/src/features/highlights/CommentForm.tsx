@@ -66,7 +66,7 @@ export function CommentForm({
           />
         )}
       </Field>
-      <div className={css.formButtons}>
+      <div className="row g4 mt8">
         <Button size="sm" variant="primary" type="submit">
           {uiTexts.save}
         </Button>

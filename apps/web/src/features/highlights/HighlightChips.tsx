@@ -23,7 +23,7 @@ export function HighlightChips({
   const choose = (change: Partial<HighlightChoice>) =>
     onChoose({ style: shown, hasComment, order, ...change })
   return (
-    <div className={css.chips}>
+    <div className={`row wrap g8 mt12 ${css.chips}`}>
       <div className={css.filters} role="group" aria-label={texts.filter}>
         <Chip
           isOn={!isNarrowed(query)}
@@ -72,12 +72,12 @@ function Chip({
   return (
     <button
       type="button"
-      className={classes(css.chip, isOn && css.chosen)}
+      className={classes('inline g6 rigid', css.chip, isOn && css.chosen)}
       aria-pressed={isOn}
       onClick={onClick}
     >
       {children}
-      {count !== undefined && <span className={`num ${css.number}`}>{formatNumber(count)}</span>}
+      {count !== undefined && <span className={`num t3 ${css.number}`}>{formatNumber(count)}</span>}
     </button>
   )
 }

@@ -18,7 +18,7 @@ export function HighlightColours({
   onPick: (style: HighlightStyle) => void
 }) {
   return (
-    <span role="group" aria-label={texts.colours} className={classes(css.colours, className)}>
+    <span role="group" aria-label={texts.colours} className={classes('inline', className)}>
       {styles.map(style => {
         const Egg = eggIcons[style]
         const name = highlightTexts.colourOf(style)
@@ -26,7 +26,7 @@ export function HighlightColours({
           <button
             key={style}
             type="button"
-            className={css.colour}
+            className={`centre ${css.colour}`}
             aria-label={current === undefined ? texts.highlightIn(name) : name}
             aria-pressed={current === undefined ? undefined : current === style}
             aria-keyshortcuts={String(style)}

@@ -34,12 +34,12 @@ export function HighlightText({ text, isMissing }: { text: string; isMissing: bo
   return (
     <>
       <blockquote ref={quote} className={classes(css.quote, mayBeLong && !isFull && css.folded)} dir="auto">
-        <span className={isMissing ? css.missing : css.text}>
+        <span className={isMissing ? 't2' : css.text}>
           <Marks text={text} />
         </span>
       </blockquote>
       {(isCut || isFull) && (
-        <button type="button" className={css.more} aria-expanded={isFull} onClick={toggle}>
+        <button type="button" className={`acc w540 rel ${css.more}`} aria-expanded={isFull} onClick={toggle}>
           {isFull ? texts.less : texts.more}
         </button>
       )}

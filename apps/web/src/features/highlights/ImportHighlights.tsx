@@ -77,7 +77,7 @@ export default function ImportHighlights({ onClose }: { onClose: () => void }) {
           <ol className={css.steps}>
             {texts.importSteps.map((step, index) => (
               <li key={step}>
-                <span className={css.number} aria-hidden="true">
+                <span className={`centre acc rigid ${css.number}`} aria-hidden="true">
                   {index + 1}
                 </span>
                 {step}
@@ -85,7 +85,7 @@ export default function ImportHighlights({ onClose }: { onClose: () => void }) {
             ))}
           </ol>
           {isBusy && (
-            <div className={css.progress} role="status">
+            <div className={`stack t2 mt12 ${css.progress}`} role="status">
               {state.phase === 'sending' ? texts.uploading(Math.round(state.fraction * 100)) : texts.reading}
               {state.phase === 'sending' && (
                 <ThinProgress label={texts.importTitle} fraction={state.fraction} />
@@ -127,7 +127,7 @@ function Report({
   ]
   return (
     <div>
-      <div className={css.outcome}>
+      <div className={`row g12 ${css.outcome}`}>
         <p role="status">
           {highlights > 0 ? texts.imported(highlights) : texts.nothingImported}
           {isStopped && ` ${texts.importStopped}`}

@@ -23,7 +23,7 @@ export function LinkHighlights({ link }: { link: LinkShape }) {
       <h2 id={`highlights-${link._id}`} className={css.title}>
         {texts.title} <span className="num">{highlights.length}</span>
       </h2>
-      <ul className={css.list}>
+      <ul className={`stack ${css.list}`}>
         {highlights.slice(0, maxShown).map(({ _id: id, style, text, comm }) => {
           const content = (
             <>

@@ -63,7 +63,7 @@ export function EncryptBookmarks({
       }}
       onSubmit={() => void submit()}
     >
-      <p className={css.intro}>{texts.bookmarksLead}</p>
+      <p className={`text14 t2 ${css.intro}`}>{texts.bookmarksLead}</p>
       {hasFolders && (
         <div className={css.group}>
           <label className="row g6">

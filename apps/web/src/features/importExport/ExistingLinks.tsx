@@ -12,7 +12,7 @@ export function ExistingLinks({
 }) {
   return (
     <section>
-      <div className={css.rowsHead}>
+      <div className={`row wrap ${css.rowsHead}`}>
         <h4 className={css.rowsTitle}>{texts.existingTitle}</h4>
         <span className={css.secondary}>
           {total > links.length ? texts.rowsMore(links.length, total) : formatNumber(total)}

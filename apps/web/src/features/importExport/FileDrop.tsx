@@ -32,7 +32,12 @@ export function FileDrop({ error, onFile }: { error: string | undefined; onFile:
     <div>
       <label
         htmlFor={id}
-        className={classes(css.drop, isDragOver && css.dragOver, error !== undefined && css.invalid)}
+        className={classes(
+          'stack g4 t2',
+          css.drop,
+          isDragOver && css.dragOver,
+          error !== undefined && css.invalid,
+        )}
         {...dragHandlers}
       >
         <FileInput
@@ -45,8 +50,8 @@ export function FileDrop({ error, onFile }: { error: string | undefined; onFile:
         />
         <IconFileImport className="i s24" />
         {/* Nothing is dropped on a phone. */}
-        {!phone && <span className={css.fileName}>{isDragOver ? texts.dropNow : texts.drop}</span>}
-        <span className={css.chooseButton}>{phone ? texts.chooseBookmarks : texts.choose}</span>
+        {!phone && <span className="t1 anywhere w560 f14">{isDragOver ? texts.dropNow : texts.drop}</span>}
+        <span className="acc w540">{phone ? texts.chooseBookmarks : texts.choose}</span>
       </label>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>

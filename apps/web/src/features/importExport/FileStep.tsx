@@ -69,7 +69,7 @@ export function FileStep() {
   const label = preview.phase === 'sending' ? transferTexts.uploading : transferTexts.importing
   return (
     <section className={css.card}>
-      <p className={css.strong} dir="auto">
+      <p className="w560 f14" dir="auto">
         {preview.name}
       </p>
       <p role="status">
@@ -81,7 +81,7 @@ export function FileStep() {
       </p>
       {preview.phase !== 'waiting' && <Progress label={label} fraction={fraction} />}
       <p className={css.secondary}>{texts.readingLine}</p>
-      <div className={css.actions}>
+      <div className={`row wrap g8 ${css.actions}`}>
         <CancelButton size="sm" onClick={closePreview} />
       </div>
     </section>

@@ -23,11 +23,11 @@ export function ImportProgress({ state }: { state: ActiveImport }) {
   return (
     <div className={css.progress}>
       {state.name && (
-        <p className={`el ${css.name}`} dir="auto">
+        <p className="el w560 f14" dir="auto">
           {state.name}
         </p>
       )}
-      <p className={css.state}>
+      <p className={`flex g8 t2 baseline ${css.state}`}>
         <span className="grow">{label}</span>
         {fraction !== undefined && fraction < 1 && <span className="num">{texts.percent(fraction)}</span>}
       </p>

@@ -29,8 +29,8 @@ export function ImportReport({ job }: { job: Job }) {
   const format = report?.format && report.format !== 'bookmarkHtml' ? nameFormat(report.format) : ''
   return (
     <div>
-      <div className={css.head} role="status">
-        <span className={classes(css.icon, tone)}>
+      <div className="flex g12 top" role="status">
+        <span className={classes('centre rigid', css.icon, tone)}>
           <Glyph className="i" />
         </span>
         <div>
@@ -88,7 +88,7 @@ function ReportRows({ rows, all }: { rows: Report['rows']; all: number }) {
   const copy = () => copyText(list(), texts)
   return (
     <section>
-      <div className={css.rowsHead}>
+      <div className={`row wrap ${css.rowsHead}`}>
         <h4 className={css.rowsTitle}>{texts.rowsTitle}</h4>
         {all > rows.length && <span className={css.secondary}>{texts.rowsMore(rows.length, all)}</span>}
         <span className="grow" />

@@ -22,7 +22,7 @@ export function ReadingPages({ job: id }: { job: string }) {
   const { done, total } = job
   return (
     <section className={css.progress} aria-label={texts.label}>
-      <p className={css.state}>
+      <p className={`flex g8 t2 baseline ${css.state}`}>
         <span className="grow">{texts.label}</span>
         <span className="num">{texts.counts(done, total)}</span>
         <Button size="sm" variant="ghost" disabled={stop.isPending} onClick={() => stop.mutate({ job: id })}>

@@ -20,7 +20,7 @@ export default function RunningImport() {
   const { label, fraction } = formatProgress(state)
   return (
     <section className={css.corner} aria-label={texts.importTitle}>
-      <div className={css.state}>
+      <div className={`flex g8 t2 baseline ${css.state}`}>
         <span className="el grow" dir="auto" role="status">
           {label}
           {state.name && ` · ${state.name}`}
@@ -28,7 +28,7 @@ export default function RunningImport() {
         {fraction !== undefined && fraction < 1 && <span className="num">{texts.percent(fraction)}</span>}
       </div>
       <Progress label={label} fraction={fraction} />
-      <div className={css.cornerTools}>
+      <div className={`row g4 mt4 ${css.cornerTools}`}>
         <span className={`num el grow ${css.secondary}`}>
           {state.job?.report ? texts.soFar(state.job.report.links, state.job.report.folders) : ''}
         </span>

@@ -33,7 +33,7 @@ export default function SaveMethods({ onClose }: { onClose: () => void }) {
 function Bookmarklet() {
   const copy = () => copyText(buildBookmarklet(location.origin), { ...texts, duration: 6000 })
   return (
-    <section className={css.method}>
+    <section className={`stack g10 t2 ${css.method}`}>
       <h3 className="h2">{texts.bookmarklet}</h3>
       <p>{texts.bookmarkletLine}</p>
       <p>
@@ -50,7 +50,7 @@ function Bookmarklet() {
 function InstalledApp() {
   const offer = useStore(installOffer)
   return (
-    <section className={css.method}>
+    <section className={`stack g10 t2 ${css.method}`}>
       <h3 className="h2">{texts.app}</h3>
       <p>{isInstalled() ? texts.installed : texts.appLine}</p>
       {offer && (

@@ -10,7 +10,12 @@ export function Bell() {
   const unread = useNotificationCounts()?.count ?? 0
   const label = texts.bell(unread)
   return (
-    <Link to="/notifications" className={buttonCss.icon} aria-label={label} data-tip={label}>
+    <Link
+      to="/notifications"
+      className={`inline t2 rigid ${buttonCss.icon}`}
+      aria-label={label}
+      data-tip={label}
+    >
       {/* The button may be larger than the bell. */}
       <span className={css.bell}>
         <IconBell className="i s18" />

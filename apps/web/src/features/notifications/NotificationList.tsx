@@ -45,7 +45,7 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
           <Avatar name={notification.from?.username || null} />
         </span>
         <span className={css.text}>
-          <bdi className={css.actor}>{actor}</bdi>{' '}
+          <bdi className="t1 w560">{actor}</bdi>{' '}
           {texts.sentence({ ...notification, collection: notification.folder_id?.name ?? null })}
         </span>
         <TimeAgo className={`num ${css.date}`} time={notification.create_date} />

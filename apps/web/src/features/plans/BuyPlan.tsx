@@ -64,7 +64,7 @@ export function BuyPlan({
       {error ? (
         <LoadError title={texts.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={css.content} aria-busy={!chosen}>
+        <div className="stack g16" aria-busy={!chosen}>
           {kind !== 'lifetime' && kinds.length > 1 && (
             <Segmented
               wide
@@ -176,7 +176,7 @@ function Offer({ price: { id, amount, currency, period } }: { price: PlanPrice }
   return (
     <>
       <div>
-        <div className={css.price}>
+        <div className="flex g8 baseline">
           <span className={`num ${css.amount}`}>{formatPrice(amount, currency)}</span>
           <span className="t3">
             {period === null ? texts.once : period === 'year' ? texts.perYear : texts.perMonth}
@@ -184,7 +184,7 @@ function Offer({ price: { id, amount, currency, period } }: { price: PlanPrice }
         </div>
         {period === 'year' && <p className="t3">{texts.eachMonth(formatPrice(amount / 12, currency))}</p>}
       </div>
-      <ul className={css.gains}>
+      <ul className={`stack g8 ${css.gains}`}>
         {lines.map(line => (
           <li key={line} className="t2">
             <IconCheck className="i" />

@@ -53,9 +53,9 @@ export default function CancelPlan({ timing, onClose }: { timing: 'end' | 'now';
         </>
       }
     >
-      <div className={css.content}>
+      <div className="stack g16">
         <p className="t2">{line}</p>
-        <ul className={css.losses}>
+        <ul className={`stack g8 t2 ${css.losses}`}>
           {listLostBenefits(me.plan, getServerOffer()).map(benefit => (
             <li key={benefit}>
               <IconMinus className="i" />

@@ -18,7 +18,7 @@ export function CouponForm() {
     else redeem.mutate({ coupon })
   }
   return (
-    <form className={css.coupon} onSubmit={submit}>
+    <form className={`flex wrap g10 ${css.coupon}`} onSubmit={submit}>
       <Field label={texts.couponCode} error={error}>
         {control => (
           <input

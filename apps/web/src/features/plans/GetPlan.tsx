@@ -6,7 +6,6 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { ContactOperator } from './ContactOperator.tsx'
 import { CouponForm } from './CouponForm.tsx'
-import css from './Plans.module.css'
 
 /** Explains how to get a plan on a server without payments, or one that the server does not sell. */
 export function GetPlan({ plan, onClose }: { plan: 'pro' | 'premium' | 'lifetime'; onClose: () => void }) {
@@ -16,7 +15,7 @@ export function GetPlan({ plan, onClose }: { plan: 'pro' | 'premium' | 'lifetime
       onClose={onClose}
       footer={<Button onClick={onClose}>{uiTexts.close}</Button>}
     >
-      <div className={css.content}>
+      <div className="stack g16">
         <p className="t2">{arePaymentsOn() ? texts.getUnsoldLine : texts.getLine}</p>
         <CouponForm />
         <ContactOperator />

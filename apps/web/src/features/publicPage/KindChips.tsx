@@ -25,19 +25,19 @@ export function KindChips({
   )
   if (shown.length < 2 && category === undefined) return null
   return (
-    <div className={css.chips} role="group" aria-label={texts.kinds}>
+    <div className={`flex wrap g8 ${css.chips}`} role="group" aria-label={texts.kinds}>
       {shown.map(({ code, label }) => (
         <button
           key={code}
           type="button"
-          className={classes(css.chip, category === code && css.on)}
+          className={classes('inline g6 t2', css.chip, category === code && css.on)}
           aria-pressed={category === code}
           onClick={() => onCategory(category === code ? undefined : code)}
         >
           <CategoryMark category={code} />
           {linksTexts.summary[code - 1] ?? label}
           {showsCounts && counts && (
-            <span className={`num ${css.count}`}> {formatNumber(counts[code - 1] ?? 0)}</span>
+            <span className={`num t3 w450 ${css.count}`}> {formatNumber(counts[code - 1] ?? 0)}</span>
           )}
         </button>
       ))}

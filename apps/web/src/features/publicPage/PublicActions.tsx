@@ -26,7 +26,7 @@ export function PublicActions({ folder }: { folder: Collection }) {
       <Button size="lg" variant="primary" icon={IconFolderPlus} className={css.main} onClick={saveCopy}>
         {texts.saveCopy}
       </Button>
-      <div className={css.row}>
+      <div className="flex g8 mt8">
         <Menu
           label={texts.follow}
           items={() => [
@@ -61,7 +61,7 @@ export function PublicActions({ folder }: { folder: Collection }) {
           </Button>
         )}
       </div>
-      <p className={css.note}>
+      <p className={`text13 t3 mt12 ${css.note}`}>
         {texts.copyNote(folder.owner_name ?? '')} {texts.alsoAs}{' '}
         <a href={`/c/${folder._id}/feed.xml`}>{texts.atom}</a>,{' '}
         <a href={`/c/${folder._id}/feed.json`}>{texts.json}</a> {texts.or}{' '}

@@ -14,8 +14,8 @@ export function PublicHead({ folder, summary }: { folder: Collection; summary: S
   const collections = summary?.collections ?? folder.folder_count
   const updated = summary?.update_date ?? folder.update_date
   return (
-    <div className={css.head}>
-      <p className={css.author}>
+    <div className="grow">
+      <p className={`row text14 g10 ${css.author}`}>
         <Avatar name={folder.owner_name ?? ''} />
         <span>
           {texts.collectedBy} <b dir="auto">{folder.owner_name}</b>
@@ -25,11 +25,11 @@ export function PublicHead({ folder, summary }: { folder: Collection; summary: S
         {folder.name}
       </h1>
       {folder.desc && (
-        <p className={css.desc} dir="auto">
+        <p className={`t2 anywhere mt8 ${css.desc}`} dir="auto">
           {folder.desc}
         </p>
       )}
-      <ul className={css.facts} aria-label={texts.facts}>
+      <ul className={`flex wrap t3 ${css.facts}`} aria-label={texts.facts}>
         <Fact text={texts.links(links)} />
         {collections > 0 && <Fact text={texts.collections(collections)} />}
         {(summary?.contributors ?? 1) > 1 && <Fact text={texts.contributors(summary?.contributors ?? 1)} />}

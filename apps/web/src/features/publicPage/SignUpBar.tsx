@@ -32,9 +32,9 @@ export function SignUpBar({ back }: { back: string }) {
       {/* The end of the page can be scrolled above the bar. */}
       <div className={css.room} />
       <section className={css.box} aria-label={texts.signUpTitle} data-sign-up-bar>
-        <div className={css.bar}>
+        <div className={`row g16 ${css.bar}`}>
           {!phone && <Logo size={32} />}
-          <div className={css.texts}>
+          <div className="grow">
             <p className={css.title}>{phone ? texts.signUpTitleShort : texts.signUpTitle}</p>
             <p className={css.line}>{getSignUpLine(phone)}</p>
           </div>

@@ -67,7 +67,7 @@ export function RuleActionFields({
       </div>
       <div>
         {checks.map(({ name, label }) => (
-          <label key={name} className={css.check}>
+          <label key={name} className={`row f14 ${css.check}`}>
             <Checkbox
               small
               label={label}

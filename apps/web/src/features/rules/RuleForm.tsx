@@ -85,7 +85,7 @@ export default function RuleForm({ rule, onClose }: { rule?: Rule; onClose: () =
       {hasActions(trimmed) && (
         <RuleTest test={test}>
           {changes > 0 && (
-            <label className={css.check}>
+            <label className={`row f14 ${css.check}`}>
               <Checkbox
                 small
                 label={texts.alsoApply(changes)}

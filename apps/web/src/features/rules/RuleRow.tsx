@@ -48,16 +48,16 @@ export function RuleRow({ rule, rules }: { rule: Rule; rules: readonly Rule[] })
     },
   ]
   return (
-    <li className={css.row} data-off={active === 0 || undefined}>
-      <button type="button" className={css.open} onClick={edit}>
-        <span className={css.conditions} dir="auto">
+    <li className={`row g8 ${css.row}`} data-off={active === 0 || undefined}>
+      <button type="button" className={`stack grow top ${css.open}`} onClick={edit}>
+        <span className={`text14 w540 ${css.conditions}`} dir="auto">
           {conditions}
         </span>
-        <span className={css.actions} dir="auto">
+        <span className={`text13 t2 ${css.actions}`} dir="auto">
           {describeActions(rule)}
         </span>
         {problem && (
-          <span className={css.problem}>
+          <span className={`text13 flex g6 ${css.problem}`}>
             <IconAlertTriangle className="i s14" />
             <span>{problem}</span>
           </span>

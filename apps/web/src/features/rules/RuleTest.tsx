@@ -17,7 +17,7 @@ export function RuleTest({
   const isOld = isError || isPlaceholderData
   return (
     <section className={css.test} aria-label={texts.applyTitle} data-old={isOld || undefined}>
-      <p className={css.count} role="status">
+      <p className="text14 w540" role="status">
         {isError ? formatError(error) : data ? texts.wouldChange(data.changes) : texts.testing}
       </p>
       {data && !isError && data.examples.length > 0 && (
@@ -41,8 +41,8 @@ function Example({ example }: { example: RuleExample }) {
     example.favourite && texts.newFavourite,
   ].filter(Boolean)
   return (
-    <li className={css.example}>
-      <div className={css.exampleTitle} dir="auto">
+    <li className={`text13 anywhere ${css.example}`}>
+      <div className="t1" dir="auto">
         {newTitle === undefined ? title || link : <Changed from={title} to={newTitle} />}
       </div>
       {newLink !== undefined && (

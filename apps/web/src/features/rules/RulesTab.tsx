@@ -42,7 +42,7 @@ export function RulesTab() {
     )
   return (
     <>
-      <div className={css.tools}>
+      <div className="flex wrap g8">
         {!isFull && make}
         {active.length > 0 && (
           <Button variant="ghost" onClick={() => openOverlay('applyRules', { rules: active })}>

@@ -9,12 +9,12 @@ export function Announcement() {
   const { listed, dismiss } = useUpdateAnnouncements('encryption')
   if (!listed) return null
   return (
-    <section className={css.announcement} aria-label={texts.announced}>
-      <span className={css.icon} aria-hidden="true">
+    <section className={`row t2 ${css.announcement}`} aria-label={texts.announced}>
+      <span className={`centre acc rigid ${css.icon}`} aria-hidden="true">
         <IconLock className="i" />
       </span>
       <div className="grow">
-        <h2 className={css.title}>{texts.announced}</h2>
+        <h2 className="text14 t1 w560">{texts.announced}</h2>
         <p>{texts.announcedLine}</p>
       </div>
       <IconButton small icon={IconX} label={texts.announcedDismiss} onClick={dismiss} />

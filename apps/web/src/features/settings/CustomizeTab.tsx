@@ -117,9 +117,9 @@ function DigestRow() {
 
 function Row({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
   return (
-    <div className={css.row}>
+    <div className={`row g12 ${css.row}`}>
       <div>
-        <span className={css.strong}>{label}</span>
+        <span className="w540">{label}</span>
         {note !== undefined && <p className="t3">{note}</p>}
       </div>
       {children}

@@ -11,8 +11,8 @@ export function ExtensionFiles() {
   const browsers = readServerSetting('extension').split(' ').filter(isBrowser)
   if (browsers.length === 0) return null
   return (
-    <section className={css.card}>
-      <h3 className={css.strong}>{texts.extension}</h3>
+    <section className={`stack g10 top ${css.card}`}>
+      <h3 className="w540">{texts.extension}</h3>
       <p className="t2">{texts.extensionLine}</p>
       <ul className={css.actions}>
         {browsers.map(browser => (

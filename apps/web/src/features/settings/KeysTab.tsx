@@ -61,7 +61,7 @@ function CreateKey({ onCreated }: { onCreated: (key: string) => void }) {
     create.mutate({ key: generateApiKey(randomBytes), name, type: 1, scope })
   }
   return (
-    <form className={css.form} onSubmit={submit}>
+    <form className={`stack top ${css.form}`} onSubmit={submit}>
       <Field label={texts.keyName} error={error}>
         {control => (
           <input
@@ -101,8 +101,8 @@ function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
       failedLine: texts.keyCopyByHand,
     })
   return (
-    <section className={css.card} role="status">
-      <h3 className={css.strong}>{texts.newKey}</h3>
+    <section className={`stack g10 top ${css.card}`} role="status">
+      <h3 className="w540">{texts.newKey}</h3>
       <p className="t2">{texts.newKeyLine}</p>
       <input
         className={`${fieldCss.input} ${css.mono}`}
@@ -134,7 +134,7 @@ function KeyRow({ apiKey: { _id, key, name, scope, created, last_used } }: { api
       run: () => remove.mutateAsync({ key: _id }),
     })
   return (
-    <li className={css.row}>
+    <li className={`row g12 ${css.row}`}>
       <div className="grow">
         <input
           key={name}
@@ -151,7 +151,7 @@ function KeyRow({ apiKey: { _id, key, name, scope, created, last_used } }: { api
           }}
           onKeyDown={event => event.key === 'Enter' && event.currentTarget.blur()}
         />
-        <div className={`t3 ${css.meta}`}>
+        <div className="t3 anywhere mt4 f12">
           <span className={css.mono}>{key}</span> · {scope === 'read' ? texts.scopeRead : texts.scopeWrite} ·{' '}
           {texts.made(formatDate(created))} ·{' '}
           {last_used === null ? texts.neverUsed : texts.used(formatDate(last_used))}

@@ -9,16 +9,16 @@ import css from './Settings.module.css'
 export function TransferTab() {
   return (
     <>
-      <section className={css.card}>
-        <h3 className={css.strong}>{texts.importTitle}</h3>
+      <section className={`stack g10 top ${css.card}`}>
+        <h3 className="w540">{texts.importTitle}</h3>
         <p className="t2">{texts.importLine}</p>
         <ButtonLink icon={IconFileImport} to="/settings/import">
           {texts.importButton}
         </ButtonLink>
         <RecentImports />
       </section>
-      <section className={css.card}>
-        <h3 className={css.strong}>{texts.exportTitle}</h3>
+      <section className={`stack g10 top ${css.card}`}>
+        <h3 className="w540">{texts.exportTitle}</h3>
         <p className="t2">{texts.exportLine}</p>
         <Button icon={IconFileExport} onClick={() => openOverlay('export', {})}>
           {texts.exportButton}
@@ -31,8 +31,8 @@ export function TransferTab() {
 /** Account deletion, and the export before it. */
 export function DangerTab() {
   return (
-    <section className={css.card}>
-      <h3 className={css.strong}>{texts.dangerTitle}</h3>
+    <section className={`stack g10 top ${css.card}`}>
+      <h3 className="w540">{texts.dangerTitle}</h3>
       <p className="t2">{texts.dangerLine}</p>
       <div className={css.actions}>
         <Button icon={IconFileExport} onClick={() => openOverlay('export', {})}>

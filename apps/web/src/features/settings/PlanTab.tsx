@@ -36,7 +36,7 @@ export function PlanTab() {
   const { next_billing_date: invoice, plan_expires: expires } = me
   return (
     <>
-      <section className={css.card}>
+      <section className={`stack g10 top ${css.card}`}>
         <div className="t3">{texts.current}</div>
         <div className={css.value}>{plan.name}</div>
         {invoice !== null && <p className="t2">{plansTexts.invoice(formatDate(invoice))}</p>}
@@ -78,15 +78,19 @@ export function PlanTab() {
       <section>
         <h3 className={css.sectionTitle}>{texts.holds}</h3>
         <ul className={css.rows}>
-          <li className={css.row}>{texts.bookmarks(used, isLimited ? plan.links : Infinity)}</li>
+          <li className={`row g12 ${css.row}`}>{texts.bookmarks(used, isLimited ? plan.links : Infinity)}</li>
           {isLimited && (
-            <li className={css.row}>
+            <li className={`row g12 ${css.row}`}>
               {paymentsTexts.room(plan.storage / gigabyte, plan.bandwidth / gigabyte)}
             </li>
           )}
-          {plan.lifetime && <li className={css.row}>{paymentsTexts.invitations(plan.invitations)}</li>}
-          <li className={css.row}>{texts.collections(isLimited ? plan.collections : Infinity)}</li>
-          <li className={css.row}>
+          {plan.lifetime && (
+            <li className={`row g12 ${css.row}`}>{paymentsTexts.invitations(plan.invitations)}</li>
+          )}
+          <li className={`row g12 ${css.row}`}>
+            {texts.collections(isLimited ? plan.collections : Infinity)}
+          </li>
+          <li className={`row g12 ${css.row}`}>
             {
               plansTexts.benefits[
                 isLimited && plan.highlightsPerPage < Infinity ? 'limitedHighlights' : 'unlimitedHighlights'
@@ -99,9 +103,9 @@ export function PlanTab() {
               const has = plan.features.includes(feature) || freeBenefits.has(feature)
               const isOfPro = proBenefits.some(benefit => benefit === feature)
               return (
-                <li key={feature} className={css.row}>
+                <li key={feature} className={`row g12 ${css.row}`}>
                   <span>{plansTexts.benefits[feature]}</span>
-                  <span className={has ? css.included : 't3'}>
+                  <span className={has ? `inline g6 ${css.included}` : 't3'}>
                     {has ? <IconCheck className="i" /> : <IconMinus className="i" />}
                     {has ? texts.has : isOfPro ? texts.hasNot : texts.withPremium}
                   </span>
@@ -110,8 +114,8 @@ export function PlanTab() {
             })}
         </ul>
       </section>
-      <section className={css.card} aria-labelledby="coupon">
-        <h3 id="coupon" className={css.strong}>
+      <section className={`stack g10 top ${css.card}`} aria-labelledby="coupon">
+        <h3 id="coupon" className="w540">
           {plansTexts.coupon}
         </h3>
         <CouponForm />

@@ -59,7 +59,7 @@ function ProfileHead({ profile, children }: { profile: Profile; children: ReactN
         <Avatar name={profile.name} />
       )}
       <div className="grow">
-        <div className={css.strong} dir="auto">
+        <div className="w540" dir="auto">
           {profile.name}
         </div>
         <div className="t3">{profile.email}</div>

@@ -16,8 +16,8 @@ export function ProfileTab() {
     <>
       <ProfilePicture profile={profile.data} onSaved={profile.refetch} />
       <ProfileForm key={profile.data.name + profile.data.username} profile={profile.data} />
-      <section className={css.card}>
-        <h3 className={css.strong}>{texts.account}</h3>
+      <section className={`stack g10 top ${css.card}`}>
+        <h3 className="w540">{texts.account}</h3>
         <p className="t3">{texts.accountLine}</p>
         <div className={css.actions}>
           <a className={css.link} href={`${accountsUrl()}/profile`}>
@@ -50,7 +50,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     save.mutate({ first_name, last_name, ...(username === profile.username ? {} : { username }) })
   }
   return (
-    <form className={css.form} onSubmit={submit}>
+    <form className={`stack top ${css.form}`} onSubmit={submit}>
       <Field label={texts.firstName} error={errors.name}>
         {control => (
           <input

@@ -8,7 +8,7 @@ export function AccessLine({ folder }: { folder: Pick<Collection, 'role' | 'owne
   const { role, owner_name = '' } = folder
   if (role === 'owner' || role === 'public') return null
   return (
-    <p className={css.line}>
+    <p className={`row g6 t3 ${css.line}`}>
       <IconUsers className="i s14" />
       <span dir="auto">{texts.access.sharedBy(owner_name, role)}</span>
     </p>

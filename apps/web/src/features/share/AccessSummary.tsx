@@ -15,7 +15,7 @@ export function AccessSummary({ permissions }: { permissions: Permissions }) {
   const readers = list('read')
   const through = publicThrough === 'here' || publicThrough === null ? null : publicThrough.name
   return (
-    <ul className={css.summary} aria-label={texts.summary.label} aria-live="polite">
+    <ul className={`g6 t2 ${css.summary}`} aria-label={texts.summary.label} aria-live="polite">
       {publicThrough && (
         <Line icon={<IconWorld className="i" />}>
           {through === null ? texts.summary.anyone : texts.summary.anyoneThrough(toDisplayName(through))}

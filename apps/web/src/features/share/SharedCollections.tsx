@@ -25,7 +25,11 @@ export function SharedCollections({ pages }: { pages: Pages<SharedCollection> })
         to={`/c/${shared._id}`}
         owner={shared.owner_name}
         sharedEntry={tree?.entries.get(shared._id)}
-        badge={<span className={css.role}>{shared.type === 'write' ? texts.canWrite : texts.canRead}</span>}
+        badge={
+          <span className={`rigid nw w560 ${css.role}`}>
+            {shared.type === 'write' ? texts.canWrite : texts.canRead}
+          </span>
+        }
       >
         <IconButton
           small

@@ -50,10 +50,10 @@ export function LargestLinkRow({
       <Checkbox label={texts.select(name)} checked={isSelected} className={css.tick} onChange={onToggle} />
       <StoredThumb link={link} />
       <span className={`grow ${css.name}`}>
-        <Link to={`/l/${link._id}`} className={`el ${css.title}`} dir="auto">
+        <Link to={`/l/${link._id}`} className="el w560" dir="auto">
           {name}
         </Link>
-        <span className={`el t3 ${css.small}`}>{describeStored(link)}</span>
+        <span className="el t3 text12">{describeStored(link)}</span>
       </span>
       <span className={`el t2 ${css.where}`} dir="auto">
         {toParentName(link)}
@@ -71,7 +71,7 @@ export function LargestLinkRow({
 export function StoredThumb({ link }: { link: StoredLink }) {
   const [isFailed, setFailed] = useState(false)
   return (
-    <span className={css.thumb}>
+    <span className={`centre rigid ${css.thumb}`}>
       {link.thumbnail !== '' && !isFailed ? (
         <img src={`${link.thumbnail}&w=160`} alt="" loading="lazy" onError={() => setFailed(true)} />
       ) : (

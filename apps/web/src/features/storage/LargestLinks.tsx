@@ -53,8 +53,8 @@ export function LargestLinks({
     if (selected.has(link._id)) toggle(link)
   }
   return (
-    <section aria-labelledby="largest-links" className={css.section}>
-      <div className={css.toolbar}>
+    <section aria-labelledby="largest-links" className={`stack g10 ${css.section}`}>
+      <div className={`row wrap g10 ${css.toolbar}`}>
         <h3 className={settingsCss.sectionTitle} id="largest-links">
           {texts.largest}
         </h3>

@@ -28,8 +28,8 @@ export function Meter({
   const { percent, full } = limit === null ? { percent: 0, full: false } : toStorageBar(used, limit)
   const isFull = limit !== null && used >= limit
   return (
-    <section className={css.card} aria-label={title}>
-      <div className={css.head}>
+    <section className={`stack g10 top ${css.card}`} aria-label={title}>
+      <div className={`row g8 t2 ${css.head}`}>
         <Glyph className="i" /> {title}
         {full && (
           <span className={classes(css.badge, isFull && css.badgeFull)}>
@@ -55,7 +55,7 @@ export function Meter({
           <i style={{ width: `${percent}%` }} />
         </div>
       )}
-      <div className={`t3 ${storageCss.meta}`}>{children}</div>
+      <div className={`t3 flex wrap mt4 ${storageCss.meta}`}>{children}</div>
     </section>
   )
 }

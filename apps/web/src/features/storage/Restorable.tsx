@@ -22,9 +22,9 @@ export function Restorable({ removals }: { removals: StorageDetails['restorable'
     setRunning('')
   }
   return (
-    <ul className={css.removals}>
+    <ul className="stack g8">
       {removals.map(({ undo, files, copies, removed_at: at }) => (
-        <li key={undo} className={css.removal}>
+        <li key={undo} className={`row g12 ${css.removal}`}>
           <span className="grow">
             <strong>{texts.restorable(files, copies)}</strong>{' '}
             <span className="t2">{texts.restorableUntil(formatMoment(at + day))}</span>

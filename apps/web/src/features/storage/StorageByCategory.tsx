@@ -22,7 +22,7 @@ export function StorageByCategory({
 }) {
   const looks = categoryLooks.toSorted((a, b) => sizes[b.tag as Counts] - sizes[a.tag as Counts])
   return (
-    <section aria-labelledby="by-category" className={css.column}>
+    <section aria-labelledby="by-category" className="stack g10 min0">
       <h3 className={settingsCss.sectionTitle} id="by-category">
         {texts.byCategory}
       </h3>
@@ -36,14 +36,14 @@ export function StorageByCategory({
       )}
       <ul className={settingsCss.rows}>
         {looks.map(({ code, tag }) => (
-          <li key={code} className={css.categoryRow}>
+          <li key={code} className={`row g12 ${css.categoryRow}`}>
             <CategoryBadge category={code} />
             <div className="grow">
-              <div className={css.line}>
-                <span className={settingsCss.strong}>{texts.categories[code - 1]}</span>
+              <div className={`flex g8 min0 baseline ${css.line}`}>
+                <span className="w540">{texts.categories[code - 1]}</span>
                 <span className="t3">#{tag}</span>
               </div>
-              <div className={`t3 num ${css.small}`}>
+              <div className="t3 num text12">
                 {[texts.savedCount(count[tag as Counts]), ...describe(details, code)].join(' · ')}
               </div>
             </div>
@@ -51,13 +51,13 @@ export function StorageByCategory({
           </li>
         ))}
         {details.encrypted.files > 0 && (
-          <li className={css.categoryRow}>
-            <span className={css.lock} aria-hidden="true">
+          <li className={`row g12 ${css.categoryRow}`}>
+            <span className={`middle t2 rigid ${css.lock}`} aria-hidden="true">
               <IconLock className="i" />
             </span>
             <div className="grow">
-              <span className={settingsCss.strong}>{storageTexts.encrypted}</span>
-              <div className={`t3 num ${css.small}`}>{storageTexts.files(details.encrypted.files)}</div>
+              <span className="w540">{storageTexts.encrypted}</span>
+              <div className="t3 num text12">{storageTexts.files(details.encrypted.files)}</div>
             </div>
             <span className={`num ${settingsCss.size}`}>{formatStorageSize(details.encrypted.bytes)}</span>
           </li>

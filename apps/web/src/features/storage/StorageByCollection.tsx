@@ -26,8 +26,8 @@ export function StorageByCollection({
   const [isExpanded, setExpanded] = useState(false)
   const most = collections[0]?.bytes ?? 1
   return (
-    <section aria-labelledby="by-collection" className={css.column}>
-      <h3 className={css.line}>
+    <section aria-labelledby="by-collection" className="stack g10 min0">
+      <h3 className={`flex g8 min0 baseline ${css.line}`}>
         <span className={settingsCss.sectionTitle} id="by-collection">
           {texts.byCollection}
         </span>
@@ -44,8 +44,8 @@ export function StorageByCollection({
             >
               <CollectionGlyph levels={Math.min(3, path.length + 1)} counts={[0, 0, 1, 0, 0]} size={26} />
               <span className="grow">
-                <span className={css.line}>
-                  <span className={`el ${settingsCss.strong}`} dir="auto">
+                <span className={`flex g8 min0 baseline ${css.line}`}>
+                  <span className="el w540" dir="auto">
                     {name}
                   </span>
                   {path.length > 0 && (
@@ -63,7 +63,7 @@ export function StorageByCollection({
           </li>
         ))}
       </ul>
-      {shared > 0 && <p className={css.shared}>{texts.shared(formatStoredSize(shared))}</p>}
+      {shared > 0 && <p className="text12 t3 mt8">{texts.shared(formatStoredSize(shared))}</p>}
       {collections.length > shownAtFirst && (
         <Button size="sm" variant="ghost" className={css.more} onClick={() => setExpanded(!isExpanded)}>
           {isExpanded ? texts.fewerCollections : texts.allCollections(collections.length)}

@@ -64,7 +64,7 @@ export function StorageCleanUp({
     })
   }
   return (
-    <section aria-labelledby="clean-up" className={css.section}>
+    <section aria-labelledby="clean-up" className={`stack g10 ${css.section}`}>
       <h3 className={settingsCss.sectionTitle} id="clean-up">
         {texts.cleanUp}
       </h3>
@@ -79,7 +79,7 @@ export function StorageCleanUp({
             />
           ))}
         </div>
-        <div className={css.cleanUpFoot}>
+        <div className={`row wrap g12 ${css.cleanUpFoot}`}>
           <span className={`grow t2 ${css.cleanUpLine}`} aria-live="polite">
             {bytes === 0 ? (
               texts.nothingTicked
@@ -112,8 +112,8 @@ function Choice({
     <label className={css.choice}>
       <Checkbox label={title} checked={checked} onChange={onChange} />
       <span className="grow">
-        <span className={settingsCss.strong}>{title}</span>
-        <span className={`t3 ${css.small} ${css.block}`}>{line}</span>
+        <span className="w540">{title}</span>
+        <span className={`t3 text12 ${css.block}`}>{line}</span>
       </span>
       <span className={`num ${settingsCss.size}`}>{formatStoredSize(bytes)}</span>
     </label>

@@ -86,10 +86,10 @@ function UpgradeBanner() {
   const next = getNextPlan(useMe()?.plan ?? 1, getServerOffer())
   if (!next || !arePlansOffered()) return null
   return (
-    <section className={settingsCss.upgradeBanner} aria-labelledby="more-room">
+    <section className={`row g16 ${settingsCss.upgradeBanner}`} aria-labelledby="more-room">
       <CollectionGlyph levels={3} counts={[3, 2, 0, 0, 1]} size={40} />
       <div className="grow">
-        <h3 id="more-room" className={settingsCss.strong}>
+        <h3 id="more-room" className="w540">
           {texts.moreRoom}
         </h3>
         <p className="t2">

@@ -88,10 +88,10 @@ function FilePage({ sets, page, onOpen }: { sets: Sets; page: number; onOpen: ()
     <li key={link._id} className={dialogCss.file}>
       <StoredThumb link={link} />
       <span className={`grow ${css.name}`}>
-        <Link to={`/l/${link._id}`} className={`el ${css.title}`} dir="auto" onClick={onOpen}>
+        <Link to={`/l/${link._id}`} className="el w560" dir="auto" onClick={onOpen}>
           {formatStoredName(link)}
         </Link>
-        <span className={`el t3 ${css.small}`}>{describeStored(link)}</span>
+        <span className="el t3 text12">{describeStored(link)}</span>
       </span>
       <span className={`num ${settingsCss.size}`}>{formatStoredSize(link.bytes)}</span>
     </li>

@@ -13,7 +13,7 @@ export function NotEncryptedNotice({ name, encId }: { name: string; encId: strin
   const kid = encId === undefined ? null : readKeyId(encId)
   const hasKey = keys.some(key => key.kid === kid)
   return (
-    <div className={css.notEncrypted} role="note">
+    <div className={`text13 flex g10 ${css.notEncrypted}`} role="note">
       <IconLockOpen className="i" />
       <p>
         <b>{texts.notEncrypted}</b>{' '}

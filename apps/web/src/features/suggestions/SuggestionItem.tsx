@@ -50,6 +50,7 @@ function SuggestionItem({ side, ...props }: ItemProps & { side: Side }) {
     <article
       data-place={index}
       className={classes(
+        'min0 rel',
         css.item,
         toCategoryLook(link.category).className,
         isRow ? css.row : css.card,
@@ -67,8 +68,8 @@ function SuggestionItem({ side, ...props }: ItemProps & { side: Side }) {
         />
       )}
       {isRow ? <MiniThumb link={shown} /> : <Thumb link={shown} />}
-      <div className={css.texts}>
-        <h3 className={css.title} dir="auto">
+      <div className={`min0 ${css.texts}`}>
+        <h3 className={`anywhere w560 f14 ${css.title}`} dir="auto">
           <LinkItemTitle {...{ link, index, selecting, onToggle }} className={css.link} />
         </h3>
         <div className={css.line}>
@@ -134,7 +135,7 @@ function Decisions({ suggestion }: { suggestion: ListedSuggestion }) {
     'data-tip': texts.withKey(label, toKeyNames(key).join('')),
   })
   return (
-    <div className={css.decisions}>
+    <div className={`flex g6 ${css.decisions}`}>
       {approve && (
         <Button
           {...toProps(texts.approve, approveKey)}

@@ -14,8 +14,8 @@ export function SuggestionStatus({ suggestion, side }: { suggestion: SuggestedLi
       </span>
     )
   return (
-    <span className={css.status}>
-      <span className={classes(css.state, css[state])}>{texts.states[state]}</span>
+    <span className="row g6 min0">
+      <span className={classes('t2 rigid w560', css.state, css[state])}>{texts.states[state]}</span>
       {word !== '' && (
         <span className={`el ${css.from}`} dir="auto" title={word}>
           {texts.said(word)}

@@ -73,7 +73,7 @@ export default function SuggestionView({
       }
     >
       <article>
-        <div className={css.categoryRow}>
+        <div className={`row g8 t2 ${css.categoryRow}`}>
           <CategoryBadge category={link.category} small />
           <span>{toCategoryLook(link.category).label}</span>
           <span className="grow" />
@@ -83,10 +83,15 @@ export default function SuggestionView({
         <h3 className={css.title} dir="auto">
           {formatTitle(link)}
         </h3>
-        <p className={css.meta}>
+        <p className={`flex wrap t3 ${css.meta}`}>
           {side === 'to_me' && from !== null && <span className="sr">{formatSender(from)}</span>}
           {href !== undefined && (
-            <a className={css.address} href={href} target="_blank" rel="noopener noreferrer">
+            <a
+              className={`inline acc min0 ${css.address}`}
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               <IconExternalLink className="i s14" />
               <span className="el" dir="ltr">
                 {formatSource(link) || href}
@@ -95,12 +100,21 @@ export default function SuggestionView({
           )}
           <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>
           {parent !== '' && (
-            <Link className={css.address} to={`/c/${parent}`} onClick={onClose} dir="auto">
+            <Link
+              className={`inline acc min0 ${css.address}`}
+              to={`/c/${parent}`}
+              onClick={onClose}
+              dir="auto"
+            >
               {texts.for(parentName ?? '')}
             </Link>
           )}
           {suggestion.link_id !== null && (
-            <Link className={css.address} to={`/l/${suggestion.link_id}`} onClick={onClose}>
+            <Link
+              className={`inline acc min0 ${css.address}`}
+              to={`/l/${suggestion.link_id}`}
+              onClick={onClose}
+            >
               {texts.openLink}
             </Link>
           )}
@@ -111,7 +125,9 @@ export default function SuggestionView({
             {link.desc}
           </p>
         )}
-        {link.tags.length > 0 && <p className={css.tags}>{link.tags.map(tag => `#${tag.name}`).join(' ')}</p>}
+        {link.tags.length > 0 && (
+          <p className="t3 anywhere mt12 f13">{link.tags.map(tag => `#${tag.name}`).join(' ')}</p>
+        )}
       </article>
     </Dialog>
   )

@@ -64,7 +64,7 @@ export default function MergeTags({
       <fieldset className={css.choices}>
         <legend className={css.legend}>{texts.mergeQuestion}</legend>
         {choices.map(tag => (
-          <label key={tag._id} className={css.choice}>
+          <label key={tag._id} className={`row g10 ${css.choice}`}>
             <input
               type="radio"
               name={name}

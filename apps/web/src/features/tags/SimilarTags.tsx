@@ -47,10 +47,10 @@ function SimilarGroup({ tags }: { tags: readonly CountedTag[] }) {
   const [into, ...others] = tags
   if (!into) return null
   return (
-    <li className={css.group}>
-      <span className={css.names}>
+    <li className={`row wrap ${css.group}`}>
+      <span className={`flex wrap min0 ${css.names}`}>
         {tags.map(tag => (
-          <span key={tag._id} className={css.name}>
+          <span key={tag._id} className="anywhere">
             <bdi>#{tag.name}</bdi> <span className="num t3">{texts.linkCount(tag.links_count)}</span>
           </span>
         ))}

@@ -5,7 +5,7 @@ import css from './TagChips.module.css'
 /** Shows tags in a field, each with a remove button. */
 export function TagChips({ tags, onRemove }: { tags: readonly string[]; onRemove: (tag: string) => void }) {
   return tags.map(tag => (
-    <span key={tag} className={css.tag}>
+    <span key={tag} className={`inline t2 ${css.tag}`}>
       <span className="el" dir="auto">
         #{tag}
       </span>

@@ -10,7 +10,7 @@ export function TagIndexingProgress() {
   if (!progress) return null
   const fraction = progress.total > 0 ? progress.done / progress.total : undefined
   return (
-    <div className={css.progress}>
+    <div className={`row wrap t2 ${css.progress}`}>
       <span role="status">{texts.following}</span>
       <div className={css.bar}>
         <Progress label={texts.following} fraction={fraction} />

@@ -102,11 +102,11 @@ function Head({ query }: { query: TagQuery }) {
   return (
     <div className={css.header} aria-hidden="true">
       <span />
-      <span className={query.sort === 'name' ? css.sorted : undefined}>
+      <span className={query.sort === 'name' ? 'row g4 t1' : undefined}>
         {texts.name}
         {query.sort === 'name' && <IconSortAscending className="i s13" />}
       </span>
-      <span className={query.sort === 'links' ? css.sorted : undefined}>
+      <span className={query.sort === 'links' ? 'row g4 t1' : undefined}>
         {texts.links}
         {query.sort === 'links' && <IconSortDescending className="i s13" />}
       </span>

@@ -46,7 +46,7 @@ export const TagRow = memo(function TagRow({
         onToggle(index, event.shiftKey)
       }}
     >
-      <span className={css.checkbox}>
+      <span className={`flex ${css.checkbox}`}>
         {(!phone || selecting) && (
           <Checkbox
             label={texts.selectOne(name)}
@@ -74,7 +74,7 @@ export const TagRow = memo(function TagRow({
       >
         {phone ? formatNumber(count) : texts.linkCount(count)}
       </Link>
-      <span className={css.actions}>
+      <span className={`flex g4 toend ${css.actions}`}>
         {!phone && (
           <>
             <IconButton

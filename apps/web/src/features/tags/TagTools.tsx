@@ -34,7 +34,7 @@ export function TagTools({
 }) {
   const byName = query.sort === 'name'
   return (
-    <div className={css.tools}>
+    <div className={`row g8 ${css.tools}`}>
       <div className={css.search}>
         <SearchField wide label={texts.search} value={query.input} onChange={input => onQuery({ input })} />
       </div>

@@ -19,7 +19,7 @@ export function TidyGroup({ group, showAll }: { group: TidyItems; showAll: React
   if (total === 0 || items.length === 0) return null
   return (
     <section className={css.group} aria-label={title}>
-      <div className={css.head}>
+      <div className={`row g8 ${css.head}`}>
         <Glyph className={`i ${css.icon}`} />
         <h2>{title}</h2>
         <span className={`num ${css.count}`}>{formatNumber(total)}</span>
@@ -38,7 +38,7 @@ export function TidyGroup({ group, showAll }: { group: TidyItems; showAll: React
 /** The keys that act on the items of a group, in a wide window. */
 export function GroupKeys({ name }: { name: TidyGroupName }) {
   return (
-    <span className={css.keys} aria-hidden="true">
+    <span className={`row t3 f12 ${css.keys}`} aria-hidden="true">
       {groupKeys[name].map(([key, label]) => (
         <span key={key}>
           <Kbd keys={toKeyNames(key)} /> {label}

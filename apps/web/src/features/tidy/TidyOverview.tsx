@@ -102,7 +102,7 @@ function ShowAll({ group: { name, total = 0, items } }: { group: TidyItems }) {
 
 function Foot({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <div className={css.foot}>
+    <div className={`row wrap t3 ${css.foot}`}>
       <p>{text}</p>
       {children}
     </div>

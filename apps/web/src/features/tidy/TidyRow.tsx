@@ -29,15 +29,15 @@ export function TidyRow({ item }: { item: TidyItem }) {
       {link ? (
         <MiniThumb link={link} />
       ) : (
-        <span className={css.glyph} aria-hidden="true">
+        <span className={`middle t3 ${css.glyph}`} aria-hidden="true">
           <IconHash className="i s18" />
         </span>
       )}
-      <div className={css.text}>
+      <div className="min0">
         <h3>
           {link ? (
             <Link
-              className={css.title}
+              className={`nw w540 block ${css.title}`}
               to={`/l/${link._id}`}
               state={{ over: { pathname, search } }}
               data-main
@@ -48,12 +48,12 @@ export function TidyRow({ item }: { item: TidyItem }) {
           ) : (
             // The keys act on it.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <span className={css.title} tabIndex={0} data-main dir="auto">
+            <span className={`nw w540 block ${css.title}`} tabIndex={0} data-main dir="auto">
               {title}
             </span>
           )}
         </h3>
-        <p className={`el ${css.facts}`}>{item.facts.filter(Boolean).join(' · ')}</p>
+        <p className={`el text12 t3 ${css.facts}`}>{item.facts.filter(Boolean).join(' · ')}</p>
       </div>
       {phone ? (
         <Menu label={label} items={actions.map(action => ({ ...action, disabled: isOffline }))}>

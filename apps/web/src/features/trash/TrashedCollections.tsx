@@ -15,7 +15,6 @@ import {
   useRestoreCollections,
   useTrashJob,
 } from './data.ts'
-import css from './TrashedCollections.module.css'
 import { trashedCardHeight, TrashedCollectionCard } from './TrashedCollectionCard.tsx'
 import { type TrashAction, TrashTools } from './TrashTools.tsx'
 
@@ -84,7 +83,7 @@ export function TrashedCollections({ pages }: { pages: Pages<TrashedCollection> 
         onEmpty={() => void confirmEmpty()}
         onApply={(action, chosen) => void confirmAction(action, chosen)}
       />
-      <div className={css.list}>
+      <div className="mt12">
         <CompactGrid
           pages={pages}
           loadingText={texts.lookingCollections}

@@ -10,7 +10,6 @@ import { LinkMenuContext } from '../links/linkMenuContext.ts'
 import { formatTitle } from '../links/linkDisplay.ts'
 import { useView } from '../session/data.ts'
 import { useEmptyTrash, useDeleteTrashedLinks, useRestoreLinks, useTrashJob } from './data.ts'
-import css from './TrashedCollections.module.css'
 import { type TrashAction, TrashTools } from './TrashTools.tsx'
 
 /** The deleted links, with single and bulk actions. */
@@ -61,7 +60,7 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
         onEmpty={confirmEmpty}
         onApply={confirmAction}
       />
-      <div className={css.list}>
+      <div className="mt12">
         <LinkMenuContext
           value={link => [
             { label: texts.restore, icon: IconRestore, run: () => void restoreSelected(selectOne(link)) },

@@ -66,16 +66,16 @@ function Delivery({ delivery, canRedeliver }: { delivery: HookDelivery; canRedel
     next !== null && tries > 0 && texts.nextTry(formatDateTime(next)),
   ]
   return (
-    <li className={css.delivery}>
-      <span className={css.stateIcon} data-state={state}>
+    <li className={`row g12 ${css.delivery}`}>
+      <span className={`middle t2 rigid ${css.stateIcon}`} data-state={state}>
         <Glyph className="i s14" />
       </span>
       <div className="grow">
-        <div className={css.summary}>
+        <div className={`text14 anywhere ${css.summary}`}>
           <strong>{texts.states[state]}</strong> · <span dir="ltr">{events.join(', ')}</span> ·{' '}
           {texts.items(count)}
         </div>
-        <div className={`t3 ${css.line}`}>
+        <div className={`t3 text13 anywhere ${css.line}`}>
           <time dateTime={isoDate(created)}>{date}</time>
           {details.map(
             detail =>

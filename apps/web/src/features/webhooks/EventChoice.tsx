@@ -37,7 +37,7 @@ export function EventChoice({
           const chosen = all.filter(each => value.includes(each))
           return (
             <div key={prefix} role="group" aria-label={label}>
-              <label className={`${css.checkboxRow} ${css.groupRow}`}>
+              <label className={`row f14 ${css.checkboxRow} ${css.groupRow}`}>
                 <Checkbox
                   small
                   label={label}
@@ -50,7 +50,7 @@ export function EventChoice({
               {all.map(event => {
                 const name = texts.eventNames[event.slice(prefix.length) as keyof typeof texts.eventNames]
                 return (
-                  <label key={event} className={css.checkboxRow}>
+                  <label key={event} className={`row f14 ${css.checkboxRow}`}>
                     <Checkbox
                       small
                       label={name}

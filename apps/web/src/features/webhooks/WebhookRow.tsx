@@ -34,11 +34,11 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
       <div className={css.header}>
         <div className="grow">
           {desc && (
-            <div className={css.name}>
+            <div className="anywhere w540">
               <bdi>{desc}</bdi>
             </div>
           )}
-          <div className={classes(css.address, !desc && css.name)}>
+          <div className={classes(css.address, !desc && 'anywhere w540')}>
             <bdi dir="ltr">{address}</bdi>
           </div>
         </div>
@@ -50,16 +50,16 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
           onChange={on => switchWebhook.mutate({ webhook_id, is_active: on ? 1 : 0 })}
         />
       </div>
-      <p className={`t3 ${css.line}`}>{scope.filter(Boolean).join(' ')}</p>
-      {key && <p className={`t3 ${css.line}`}>{texts.ofKey(key.name)}</p>}
-      <p className={`t3 ${css.line}`}>{formatLastDelivery(webhook)}</p>
+      <p className={`t3 text13 anywhere ${css.line}`}>{scope.filter(Boolean).join(' ')}</p>
+      {key && <p className={`t3 text13 anywhere ${css.line}`}>{texts.ofKey(key.name)}</p>}
+      <p className={`t3 text13 anywhere ${css.line}`}>{formatLastDelivery(webhook)}</p>
       {(off_reason || folder_gone) && (
         <p className={css.warning}>
           <IconAlertTriangle className="i s14" />
           {off_reason ? texts.offReason[off_reason] : texts.folderDeleted}
         </p>
       )}
-      <div className={css.actions}>
+      <div className={`row wrap g8 ${css.actions}`}>
         <Button
           size="sm"
           aria-label={test.isPending ? texts.testingOf(address) : texts.testOf(address)}

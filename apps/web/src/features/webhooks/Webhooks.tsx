@@ -20,8 +20,8 @@ export function Webhooks() {
     </Button>
   )
   return (
-    <section className={css.section} aria-labelledby="webhooks">
-      <div className={css.head}>
+    <section className={`stack g16 ${css.section}`} aria-labelledby="webhooks">
+      <div className={`flex g16 top ${css.head}`}>
         <div className="grow">
           <h2 className="h2" id="webhooks">
             {texts.title}
@@ -43,7 +43,7 @@ export function Webhooks() {
           {create}
         </EmptyState>
       ) : (
-        <ul className={css.list}>
+        <ul className="stack g12">
           {data.map(webhook => (
             <WebhookRow key={webhook._id} webhook={webhook} />
           ))}

@@ -74,16 +74,16 @@ export function CollectionHead({
           </div>
         )}
       </div>
-      <div ref={head} className={css.head}>
+      <div ref={head} className="flex g12 top">
         <div className="grow">
-          <div className={css.title}>
+          <div className={`row wrap ${css.title}`}>
             <CollectionTitle key={folder._id} folder={folder} hasKey={!isSticky} />
             {folder.role === 'owner' && <SharingButton folder={folder} />}
             <EncryptedBadge folder={folder} />
           </div>
           {phone && <p className={css.meta}>{formatLinkCount(linkCount, folder, query, content)}</p>}
           {folder.desc && !folder.is_root && (
-            <p className={css.desc} dir="auto">
+            <p className={`t2 mt4 f14 ${css.desc}`} dir="auto">
               {folder.desc}
             </p>
           )}
@@ -158,10 +158,10 @@ export function CollectionPhoneBar({ folder, parent }: { folder: Collection; par
   const isPublic = useIsPublic(folder)
   return (
     <PhoneBar>
-      <Link className={css.back} to={parent.to} aria-label={shellTexts.back}>
+      <Link className={`centre t2 ${css.back}`} to={parent.to} aria-label={shellTexts.back}>
         <IconChevronLeft className="i s24" />
       </Link>
-      <div className={css.parent}>
+      <div className={`row grow g4 ${css.parent}`}>
         {parent.to !== '/dashboard' && (
           <>
             <span aria-hidden="true">…</span>

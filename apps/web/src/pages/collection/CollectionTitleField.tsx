@@ -63,7 +63,7 @@ export function CollectionTitleField({
         onBlur={() => save(false)}
       />
       {!phone && (
-        <span className={css.hints} aria-hidden="true">
+        <span className={`row t3 ${css.hints}`} aria-hidden="true">
           <Kbd keys={['↵']} /> {texts.renameSave} <Kbd keys={['Esc']} /> {texts.renameCancel}
         </span>
       )}

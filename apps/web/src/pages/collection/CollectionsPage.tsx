@@ -38,7 +38,7 @@ export default function CollectionsPage() {
       <h1 className="h1" style={{ marginTop: 6 }}>
         {texts.all}
       </h1>
-      <div className={css.tools}>
+      <div className={`row g8 ${css.tools}`}>
         <div className={css.search}>
           <SearchField wide label={texts.search} value={input} onChange={setInput} />
         </div>

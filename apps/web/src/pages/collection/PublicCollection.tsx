@@ -88,7 +88,7 @@ export default function PublicCollection({
       )}
       <div className={css.top}>
         <PublicHead folder={folder} summary={summary} />
-        <div className={css.actions}>
+        <div className={`rigid ${css.actions}`}>
           <PublicActions folder={folder} />
           {folder.can.suggest && (
             <div className={css.suggest}>
@@ -101,7 +101,7 @@ export default function PublicCollection({
       {hasSubcollections && (
         <section className={css.section}>
           <SectionHead small title={collectionsTexts.all} count={folder.folder_count} />
-          <div className={css.list}>
+          <div className="mt12">
             {phone || chooseSubcollectionView(folder.folder_count, true, false) === 'strip' ? (
               <SubcollectionCarousel pages={subcollections} sort="date" parent={folder._id} canAdd={false} />
             ) : (
@@ -176,7 +176,7 @@ function PublicLinks({ folder, summary }: { folder: Collection; summary: Summary
       </SectionHead>
       {phone && <div className={css.search}>{search}</div>}
       {phone && chips}
-      <div className={css.list}>
+      <div className="mt12">
         <BrowseContext value={browse}>
           <LinkList
             pages={pages}

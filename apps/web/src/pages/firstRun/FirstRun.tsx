@@ -51,7 +51,7 @@ export function FirstRun({ state }: { state: ReturnType<typeof useFirstRun> }) {
           <h2 className={css.title}>{title}</h2>
           <p className="t2">{texts.line}</p>
         </div>
-        <div className={css.eggs} aria-hidden="true">
+        <div className={`flex g6 ${css.eggs}`} aria-hidden="true">
           {steps.map((isDone, index) => (
             <span key={index} className={classes(css.egg, isDone && css.filled)} />
           ))}
@@ -90,9 +90,9 @@ function Step({
   children: ReactNode
 }) {
   return (
-    <li className={css.step}>
-      <div className={css.stepHead}>
-        <span className={classes(css.number, isDone && css.ticked)} aria-hidden="true">
+    <li className={`stack g12 min0 ${css.step}`}>
+      <div className="row g12">
+        <span className={classes('centre acc', css.number, isDone && css.ticked)} aria-hidden="true">
           {isDone ? <IconCheck className="i s14" /> : number}
         </span>
         <h3 className={css.stepTitle}>{title}</h3>
@@ -134,7 +134,7 @@ function BrowseStep({ isDone }: { isDone: boolean }) {
   return (
     <Step number={3} title={texts.browse} line={phone ? texts.browsePhone : texts.browseLine} isDone={isDone}>
       {phone ? (
-        <div className={css.browse}>
+        <div className="row wrap g12">
           {offer && (
             <Button variant="primary" onClick={() => void offer.prompt()}>
               {addLinkTexts.install}
@@ -144,7 +144,7 @@ function BrowseStep({ isDone }: { isDone: boolean }) {
         </div>
       ) : (
         <>
-          <div className={css.browse}>
+          <div className="row wrap g12">
             <BookmarkletLink />
             <span className={classes('t3', css.keys)}>
               {texts.barHidden} <Kbd keys={['Ctrl', '⇧', 'B']} />

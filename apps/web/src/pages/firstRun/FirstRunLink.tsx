@@ -56,7 +56,7 @@ export function FirstRunLink({ isDone }: { isDone: boolean }) {
   const label = isDone ? texts.pasteAnother : texts.paste
   return (
     <form className={css.link} onSubmit={submit}>
-      <div className={css.field}>
+      <div className={`flex g8 ${css.field}`}>
         <input
           ref={input}
           className={fieldCss.input}
@@ -119,13 +119,13 @@ function SavedRow({ saved, onUndone }: { saved: LinkShape; onUndone: () => void 
   // It may be trashed elsewhere on the page.
   if (link.is_trash !== 0) return null
   return (
-    <div className={css.saved} role="status">
+    <div className={`row g12 min0 ${css.saved}`} role="status">
       <MiniThumb link={link} />
       <div className="grow">
-        <Link className={`el ${css.savedTitle}`} to={`/l/${link._id}`} dir="auto">
+        <Link className={`el w560 block ${css.savedTitle}`} to={`/l/${link._id}`} dir="auto">
           {formatTitle(link)}
         </Link>
-        <div className={`el ${css.savedPlace}`}>{clipboardTexts.savedTo(place)}</div>
+        <div className="el t3 f12">{clipboardTexts.savedTo(place)}</div>
       </div>
       <Button
         size="sm"

@@ -74,10 +74,10 @@ function SampleCard({ sample, onRemove }: { sample: Sample; onRemove: () => void
         <PlaceholderImage host={host} />
         <span className={css.badge}>{texts.sample}</span>
       </div>
-      <a className={css.title} href={address} target="_blank" rel="noreferrer">
+      <a className={`anywhere w560 ${css.title}`} href={address} target="_blank" rel="noreferrer">
         {title}
       </a>
-      <div className={css.meta}>
+      <div className={`row g6 t3 f13 ${css.meta}`}>
         <CategoryMark category={category} />
         <span className="el grow">{host}</span>
         <Button size="sm" aria-label={texts.saveSample(title)} onClick={() => void save(address)}>

@@ -16,7 +16,7 @@ export default function WelcomePage() {
       <Logo size={72} />
       <h1>{texts.title}</h1>
       <p className={css.line}>{texts.line}</p>
-      <ul className={css.parts}>
+      <ul className={`text14 t2 ${css.parts}`}>
         {texts.parts.map(part => (
           <li key={part}>
             <IconCheck className="i" />
@@ -30,7 +30,7 @@ export default function WelcomePage() {
       <p className={css.none}>
         {texts.noneYet}{' '}
         {sitePaths.includes('/help') && (
-          <a className={css.help} href="/help">
+          <a className={`acc w540 ${css.help}`} href="/help">
             {texts.help}
           </a>
         )}

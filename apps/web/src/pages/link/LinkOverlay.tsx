@@ -56,7 +56,7 @@ export default function LinkOverlay() {
   useFocusCardAfterClose(id)
 
   const buttons = (
-    <span className={css.buttons}>
+    <span className="flex g4">
       <AdjacentButtons id={id} />
       <IconButton
         small

@@ -51,10 +51,10 @@ function LinkPhoneBar({ link }: { link: LinkShape }) {
   const label = isInCollection ? toDisplayName(link.parent_name ?? '') : collectionsTexts.dashboard
   return (
     <PhoneBar>
-      <Link className={collectionCss.back} to={to} aria-label={shellTexts.back}>
+      <Link className={`centre t2 ${collectionCss.back}`} to={to} aria-label={shellTexts.back}>
         <IconChevronLeft className="i s24" />
       </Link>
-      <div className={collectionCss.parent}>
+      <div className={`row grow g4 ${collectionCss.parent}`}>
         <Link className="el" to={to} dir="auto">
           {label}
         </Link>

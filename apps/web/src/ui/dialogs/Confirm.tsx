@@ -60,7 +60,7 @@ export function Confirm({
         )
       }
     >
-      {body && <p className={css.body}>{body}</p>}
+      {body && <p className={`t2 anywhere f14 ${css.body}`}>{body}</p>}
     </Dialog>
   )
 }

@@ -52,7 +52,7 @@ export function Conflict({
         <p className={css.line}>{parts.length === 0 ? texts.same : texts.line}</p>
       </div>
       {parts.length > 1 && (
-        <div className={css.all}>
+        <div className={`flex wrap g8 ${css.all}`}>
           <Button size="sm" onClick={() => all('mine')}>
             {previous ? texts.allPrevious : texts.allMine}
           </Button>
@@ -78,7 +78,7 @@ export function Conflict({
           </div>
         </fieldset>
       ))}
-      <div className={css.buttons}>
+      <div className="flex g8 toend">
         <Button variant="ghost" onClick={onBack}>
           {texts.back}
         </Button>
@@ -106,7 +106,7 @@ function Version({
   const id = useId()
   return (
     <label className={css.side} htmlFor={id}>
-      <span className={css.sideLabel}>
+      <span className={`row g6 t3 ${css.sideLabel}`}>
         <input id={id} type="radio" name={`conflict-${name}`} checked={checked} onChange={onChange} />
         {label}
       </span>

@@ -112,13 +112,15 @@ export function Dialog({
         style={{ '--size': `${size}px` } as CSSProperties}
       >
         {!bare && (
-          <div className={classes(css.header, Boolean(headerContent) && css.withHeaderContent)}>
+          <div
+            className={classes('row g10 rigid', css.header, Boolean(headerContent) && css.withHeaderContent)}
+          >
             {Glyph && (
-              <span className={css.egg} aria-hidden="true">
+              <span className={`centre acc rigid ${css.egg}`} aria-hidden="true">
                 <Glyph className="i s18" />
               </span>
             )}
-            <h2 id={titleId} className={css.title}>
+            <h2 id={titleId} className={`grow anywhere ${css.title}`}>
               {title}
             </h2>
             {headerContent && <div className={css.headerContent}>{headerContent}</div>}
@@ -137,8 +139,8 @@ export function Dialog({
           </div>
         </div>
         {(buttons || footerStart) && (
-          <div className={css.footer}>
-            {footerStart && <div className={css.footerStart}>{footerStart}</div>}
+          <div className={`row g8 rigid ${css.footer}`}>
+            {footerStart && <div className={`row g4 ${css.footerStart}`}>{footerStart}</div>}
             {buttons}
           </div>
         )}

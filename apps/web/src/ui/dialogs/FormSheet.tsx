@@ -21,7 +21,7 @@ export function FormSheet({
   return (
     <main id="main" className={css.sheet}>
       <div className={classes(css.header, Boolean(headerContent) && css.withHeaderContent)}>
-        <h1 className={css.title}>
+        <h1 className={`row g10 min0 ${css.title}`}>
           <Logo size={24} />
           {title}
         </h1>
@@ -30,7 +30,7 @@ export function FormSheet({
       </div>
       <div className={classes(css.inside, flush && css.flush)}>{children}</div>
       {(footer || footerStart) && (
-        <div className={css.footer}>
+        <div className={`row wrap g8 ${css.footer}`}>
           {footerStart && <div className={css.footerStart}>{footerStart}</div>}
           {footer}
         </div>

@@ -93,7 +93,7 @@ export function IconButton({
       type="button"
       aria-label={label}
       data-tip={tip}
-      className={classes(css.icon, small && css.small, active && css.active, className)}
+      className={classes('inline t2 rigid', css.icon, small && css.small, active && css.active, className)}
       {...rest}
     >
       <Glyph className={`i ${iconClass}`} />

@@ -31,9 +31,9 @@ export function Field({
   const id = useId()
   const described = [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(' ')
   return (
-    <div className={css.field}>
-      <div className={css.line}>
-        <label className={css.label} htmlFor={id}>
+    <div className="min0">
+      <div className={`flex g8 baseline ${css.line}`}>
+        <label className="w540 f13" htmlFor={id}>
           {label}
         </label>
         {hint && <span className={css.hint}>{hint}</span>}
@@ -45,7 +45,7 @@ export function Field({
       })}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {note && (
-        <div id={`${id}-note`} className={css.note}>
+        <div id={`${id}-note`} className="text12 t3 mt4">
           {note}
         </div>
       )}

@@ -51,7 +51,7 @@ export function FindBar({
           : texts.noMatch
   return (
     <div className={css.find} role="search">
-      <span className={css.field}>
+      <span className={`row g8 t3 ${css.field}`}>
         <IconSearch className="i s14" />
         <input
           ref={field}

@@ -40,7 +40,12 @@ export function RadioCards<T extends number | string>({
         {choices.map(({ value: each, title, line, icon: Glyph, disabled, badge }) => (
           <label
             key={each}
-            className={classes(css.choice, each === value && css.selected, disabled && css.disabled)}
+            className={classes(
+              'row g10',
+              css.choice,
+              each === value && css.selected,
+              disabled && css.disabled,
+            )}
           >
             <input
               type="radio"
@@ -53,8 +58,8 @@ export function RadioCards<T extends number | string>({
             />
             {Glyph && <Glyph className="i s18" />}
             <span className="grow">
-              <span className={css.title}>{title}</span>
-              <span className={css.line}>{line}</span>
+              <span className="w540 block">{title}</span>
+              <span className={`text12 t3 anywhere block ${css.line}`}>{line}</span>
             </span>
             {badge}
           </label>

@@ -44,11 +44,18 @@ export function SearchField({
     return () => clearTimeout(timer)
   }, [text, value])
   return (
-    <div className={classes(css.field, wide && css.wide, mark !== undefined && mark !== null && css.marked)}>
+    <div
+      className={classes(
+        'row t3 min0',
+        css.field,
+        wide && css.wide,
+        mark !== undefined && mark !== null && css.marked,
+      )}
+    >
       <IconSearch className="i s14" />
       <input
         type="search"
-        className={css.input}
+        className={`grow t1 ${css.input}`}
         autoFocus={autoFocus}
         aria-label={label}
         placeholder={hint}

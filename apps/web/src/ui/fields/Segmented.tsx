@@ -55,7 +55,7 @@ export function Segmented<T extends string | number>({
           aria-label={option.icon && option.label}
           data-tip={option.icon && option.label}
           tabIndex={option.value === value ? 0 : -1}
-          className={classes(css.option, !option.icon && css.text)}
+          className={classes('centre t3', css.option, !option.icon && css.text)}
           onClick={() => onChange(option.value)}
         >
           {option.icon ? <option.icon className="i" /> : option.label}

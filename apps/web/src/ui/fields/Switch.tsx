@@ -22,7 +22,7 @@ export function Switch({
       role="switch"
       aria-checked={on}
       aria-label={label}
-      className={css.switch}
+      className={`inline g8 t2 ${css.switch}`}
       disabled={disabled}
       onClick={() => onChange(!on)}
     >

@@ -71,12 +71,12 @@ export function Tabs<T extends string>({
           aria-selected={tab.value === value}
           aria-controls={`${id}-panel`}
           tabIndex={tab.value === value ? 0 : -1}
-          className={css.tab}
+          className={`row g6 t2 ${css.tab}`}
           onClick={() => onChange(tab.value)}
         >
           {tab.icon && <tab.icon className="i" />}
           {tab.label}
-          {tab.count !== undefined && <span className={`num ${css.count}`}>{formatNumber(tab.count)}</span>}
+          {tab.count !== undefined && <span className="num t3 w450 f12">{formatNumber(tab.count)}</span>}
         </button>
       ))}
     </div>

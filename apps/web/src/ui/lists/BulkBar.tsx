@@ -122,7 +122,7 @@ export function BulkBar({
   useCloseRequest(onClear)
   return createPortal(
     <section className={css.container} aria-label={label} data-bulk>
-      <div className={css.bar} role="toolbar" aria-label={label}>
+      <div className={`inline g6 t1 ${css.bar}`} role="toolbar" aria-label={label}>
         {children}
         <span className={`num ${css.count}`} aria-live="polite">
           {count}

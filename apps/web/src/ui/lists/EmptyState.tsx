@@ -19,7 +19,7 @@ export function EmptyState({
 }) {
   const Heading = `h${level}` as const
   return (
-    <div className={css.empty}>
+    <div className={`stack g4 ${css.empty}`}>
       <span className={css.art} aria-hidden="true">
         <svg viewBox="0 0 120 104" width="120" height="104" fill="none" strokeLinecap="round">
           <path
@@ -40,8 +40,8 @@ export function EmptyState({
         </span>
       </span>
       <Heading className={css.title}>{title}</Heading>
-      {line && <p className={css.line}>{line}</p>}
-      {children && <div className={css.action}>{children}</div>}
+      {line && <p className={`text14 t3 ${css.line}`}>{line}</p>}
+      {children && <div className="centre wrap g8 mt12">{children}</div>}
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function ListHead({
     <>
       {phone ? (
         <PhoneBar>
-          <Link className={css.back} to="/dashboard" aria-label={shellTexts.back}>
+          <Link className={`centre t2 ${css.back}`} to="/dashboard" aria-label={shellTexts.back}>
             <IconChevronLeft className="i s24" />
           </Link>
           <Link className={`el grow ${css.parent}`} to="/dashboard">
@@ -46,7 +46,7 @@ export function ListHead({
           ]}
         />
       )}
-      <div className={css.head}>
+      <div className={`row g12 ${css.head}`}>
         <h1 className="h1" tabIndex={-1}>
           {title}
         </h1>

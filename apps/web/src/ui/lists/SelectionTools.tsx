@@ -59,7 +59,7 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
   }
   if (busy !== undefined)
     return (
-      <div className={css.tools} role="status">
+      <div className={`row wrap g8 ${css.tools}`} role="status">
         <span className={css.spinner} aria-hidden="true" />
         {busy}
       </div>
@@ -67,7 +67,7 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
   if (total === 0) return null
   if (!selection.active)
     return (
-      <div className={css.tools}>
+      <div className={`row wrap g8 ${css.tools}`}>
         <Button size="sm" variant="ghost" icon={IconCheckbox} onClick={selection.start}>
           {texts.select}
         </Button>
@@ -76,7 +76,7 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
     )
   // Phones have one row: a checkbox selects all, the count is a number, and the cancel button is an icon.
   return (
-    <div className={classes(css.tools, css.selecting)}>
+    <div className={classes('row wrap g8', css.tools, css.selecting)}>
       <Checkbox
         small
         className={css.phone}
@@ -134,7 +134,7 @@ function describeSelectAll(total: number, selectsEvery: boolean): { label: strin
 
 function SelectedCount({ count }: { count: number }) {
   return (
-    <span className={classes('num', css.count)}>
+    <span className={classes('num', 't1 nw w540', css.count)}>
       <span className={css.text} aria-live="polite">
         {texts.selected(count)}
       </span>

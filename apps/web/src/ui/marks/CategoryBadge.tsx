@@ -6,7 +6,7 @@ import css from './CategoryBadge.module.css'
 export function CategoryBadge({ category, small }: { category: number; small?: boolean }) {
   const { icon: Glyph, className } = toCategoryLook(category)
   return (
-    <span className={classes(css.badge, small && css.small, className)} aria-hidden="true">
+    <span className={classes('inline rigid', css.badge, small && css.small, className)} aria-hidden="true">
       <Glyph className={small ? 'i s13' : 'i'} />
     </span>
   )

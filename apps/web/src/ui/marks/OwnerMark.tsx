@@ -21,7 +21,10 @@ export function OwnerMark({
 }) {
   const text = role ? accessTexts.sharedBy(name, role) : uiTexts.sharedBy(name)
   return (
-    <span className={classes(css.mark, !first && css.separated, bare && css.bare)} title={text}>
+    <span
+      className={classes('inline g4 min0', css.mark, !first && css.separated, bare && 'rigid')}
+      title={text}
+    >
       <IconUsers className="i s12" />
       <span className="sr">{text}</span>
       {!bare && (

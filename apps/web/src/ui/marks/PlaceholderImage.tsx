@@ -46,6 +46,7 @@ export const PlaceholderImage = memo(function PlaceholderImage({
   return (
     <span
       className={classes(
+        'centre',
         css.placeholder,
         patterns[pattern],
         size === 'small' && css.small,
@@ -56,7 +57,7 @@ export const PlaceholderImage = memo(function PlaceholderImage({
       <svg className={css.specks} viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice">
         <path d={speckPaths[pattern]} />
       </svg>
-      <span className={css.letter}>{letter}</span>
+      <span className={`centre rel ${css.letter}`}>{letter}</span>
     </span>
   )
 })

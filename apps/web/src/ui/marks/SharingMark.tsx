@@ -13,7 +13,12 @@ export function SharingMark({ sharing, detail = 'short' }: { sharing: Sharing; d
   const description = describeSharing(sharing)
   return (
     <span
-      className={classes(css.mark, detail !== 'icon' && css.chip, sharing.isPublic && css.public)}
+      className={classes(
+        'inline g4 rigid',
+        css.mark,
+        detail !== 'icon' && css.chip,
+        sharing.isPublic && css.public,
+      )}
       title={detail === 'full' ? undefined : description}
     >
       <Icon className="i s12" />

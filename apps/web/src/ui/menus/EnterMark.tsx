@@ -4,7 +4,7 @@ import { Kbd } from './Kbd.tsx'
 /** Marks the option that the Enter key of the field above takes. Touch screens have no such key. */
 export function EnterMark() {
   return (
-    <span className={css.mark} aria-hidden="true">
+    <span className={`rigid ${css.mark}`} aria-hidden="true">
       <Kbd keys={['↵']} />
     </span>
   )

@@ -71,7 +71,7 @@ export function MenuChoice({
       )}
       {item.checked && !isTile && <IconCheck className="i s14" />}
       {item.shortcut && !isTile && (
-        <span className={css.shortcut} aria-hidden="true">
+        <span className={`t3 f12 ${css.shortcut}`} aria-hidden="true">
           {toKeyNames(item.shortcut).join(' ')}
         </span>
       )}

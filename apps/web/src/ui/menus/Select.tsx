@@ -131,7 +131,7 @@ function Option({
       id={id}
       role="option"
       aria-selected={isSelected}
-      className={classes(css.option, isActive && css.active)}
+      className={classes('row g8 t2', css.option, isActive && css.active)}
       onPointerMove={isActive ? undefined : onPoint}
       onClick={onSelect}
     >

@@ -19,7 +19,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const collapsed = crumbs.length > 5 ? crumbs.slice(1, -2) : []
   const visible = collapsed.length > 0 ? [crumbs[0], undefined, ...crumbs.slice(-2)] : crumbs
   return (
-    <nav className={css.crumbs} aria-label={uiTexts.breadcrumb}>
+    <nav className={`row t3 min0 ${css.crumbs}`} aria-label={uiTexts.breadcrumb}>
       {visible.map((crumb, index) => (
         <Fragment key={crumb?.to ?? 'folded'}>
           {index > 0 && <IconChevronRight className={`i s13 ${css.arrow}`} />}
@@ -32,7 +32,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               )}
             </Menu>
           ) : index === visible.length - 1 ? (
-            <span className={css.current} aria-current="page" dir="auto">
+            <span className={`t1 w540 ${css.current}`} aria-current="page" dir="auto">
               {crumb.label}
             </span>
           ) : (

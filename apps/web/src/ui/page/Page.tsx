@@ -27,7 +27,7 @@ export function Page({
       <main
         id="main"
         tabIndex={-1}
-        className={css.sheet}
+        className={`grow rel ${css.sheet}`}
         style={{ '--nm-rims': `${8 * Math.min(depth, 4)}px` } as CSSProperties}
       >
         {banner}

@@ -23,18 +23,18 @@ export function SectionHead({
   children?: ReactNode
 }) {
   return (
-    <div className={css.section} style={style}>
+    <div className={`row wrap ${css.section}`} style={style}>
       <h2 className={classes('h2', small && css.small)}>
         {title}
         {count !== undefined && (
-          <span className={`num ${css.count}`}>
+          <span className="num t3 w450">
             {' '}
             {formatNumber(count)}
             {countMore && '+'}
           </span>
         )}
       </h2>
-      {subtitle && <span className={css.sub}>{subtitle}</span>}
+      {subtitle && <span className={`t3 ${css.sub}`}>{subtitle}</span>}
       <span className="grow" />
       {children}
     </div>

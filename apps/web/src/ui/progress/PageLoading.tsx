@@ -10,7 +10,7 @@ export function PageLoading({ text }: { text?: string }) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <main id="main" className={css.loading}>
+    <main id="main" className={`centre t3 ${css.loading}`}>
       <p role="status">{isSlow || text ? (text ?? shellTexts.looking) : ''}</p>
     </main>
   )

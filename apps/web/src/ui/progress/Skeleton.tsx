@@ -18,8 +18,8 @@ export function LoadingState({
   children?: ReactNode
 }) {
   return (
-    <div className={isOverlaid ? css.overlaid : undefined}>
-      <span className={css.caption} role="status">
+    <div className={isOverlaid ? `rel ${css.overlaid}` : undefined}>
+      <span className={`text12 t3 block ${css.caption}`} role="status">
         {text}
       </span>
       <div aria-hidden="true">{children}</div>

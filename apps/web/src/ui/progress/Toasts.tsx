@@ -73,17 +73,26 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
     <div
       data-toast
       role={toast.tone === 'danger' ? 'alert' : 'status'}
-      className={classes(css.toast, tones[toast.tone], moreActions.length > 0 && css.withActions)}
+      className={classes(
+        'flex top rel',
+        css.toast,
+        tones[toast.tone],
+        moreActions.length > 0 && css.withActions,
+      )}
       onFocus={returnFocus}
     >
-      <span className={css.icon}>
+      <span className={`centre rigid ${css.icon}`}>
         <Glyph className="i s14" />
       </span>
-      <div className={css.text}>
-        <div className={css.title}>{toast.title}</div>
+      <div className={`grow anywhere ${css.text}`}>
+        <div className="w540">{toast.title}</div>
         <div className={moreActions.length > 0 ? css.second : undefined}>
           {toast.line && (
-            <div className={css.line} dir="auto" title={moreActions.length > 0 ? toast.line : undefined}>
+            <div
+              className={`text12 t3 ${css.line}`}
+              dir="auto"
+              title={moreActions.length > 0 ? toast.line : undefined}
+            >
               {Mark && <Mark className={`i s12 ${css.mark}`} />}
               {toast.line}
             </div>

@@ -20,7 +20,7 @@ export function BottomStack({ children }: { children: ReactNode }) {
     }
   }, [])
   return (
-    <div ref={box} className={css.stack}>
+    <div ref={box} className={`stack g8 ${css.stack}`}>
       {children}
     </div>
   )

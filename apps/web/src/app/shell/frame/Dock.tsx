@@ -17,13 +17,14 @@ export function Dock() {
   const parent = useCurrentCollectionId()
   return (
     <nav className={css.dock} aria-label={shellTexts.main} data-dock>
-      <NavLink className={css.item} to="/dashboard">
+      <NavLink className={`stack t3 ${css.item}`} to="/dashboard">
         <IconLayoutDashboard className="i s20" />
         {dock.home}
       </NavLink>
       <button
         type="button"
         className={classes(
+          'stack t3',
           css.item,
           (pathname.startsWith('/c/') || pathname === '/collections') && css.current,
         )}
@@ -35,7 +36,7 @@ export function Dock() {
       </button>
       <button
         type="button"
-        className={css.addButton}
+        className={`centre ${css.addButton}`}
         aria-label={dock.add}
         onClick={() => openOverlay('addLink', { parent })}
       >
@@ -43,13 +44,13 @@ export function Dock() {
       </button>
       <button
         type="button"
-        className={classes(css.item, pathname.startsWith('/search') && css.current)}
+        className={classes('stack t3', css.item, pathname.startsWith('/search') && css.current)}
         onClick={() => openOverlay('palette', { parent })}
       >
         <IconSearch className="i s20" />
         {dock.search}
       </button>
-      <NavLink className={css.item} to="/favourites">
+      <NavLink className={`stack t3 ${css.item}`} to="/favourites">
         <IconStar className="i s20" />
         {dock.favourites}
       </NavLink>

@@ -67,7 +67,7 @@ export function Frame() {
       </a>
       <div id="frame" className={classes(css.frame, rail && css.rail, !signedIn && css.visitor)}>
         {!phone && <div className={css.side}>{signedIn ? rail ? <SidebarRail /> : <Sidebar /> : null}</div>}
-        <div className={css.main}>
+        <div className={`stack min0 ${css.main}`}>
           {signedIn ? <Header /> : <PublicHeader />}
           {signedIn && <ConnectionBar />}
           {phone && <CookieNotice />}

@@ -36,7 +36,11 @@ export function Header() {
       {phone ? (
         <>
           <div className={css.slot} ref={setSlot} />
-          <Link className={`${css.brand} ${css.defaultContent}`} to="/dashboard" aria-label={texts.home}>
+          <Link
+            className={`row g8 ${css.brand} ${css.defaultContent}`}
+            to="/dashboard"
+            aria-label={texts.home}
+          >
             <Logo size={27} />
             {texts.product}
           </Link>

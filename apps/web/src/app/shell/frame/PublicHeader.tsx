@@ -21,7 +21,7 @@ export default function PublicHeader() {
   return (
     <header className={classes(css.header, scrolled && css.scrolled)}>
       {/* The home page says what this is. */}
-      <Link className={css.brand} to="/" aria-label={shellTexts.product}>
+      <Link className={`row g8 ${css.brand}`} to="/" aria-label={shellTexts.product}>
         <Logo size={27} />
         <span className={css.brandName}>{shellTexts.product}</span>
       </Link>

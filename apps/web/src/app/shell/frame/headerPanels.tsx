@@ -41,7 +41,6 @@ import {
 } from '../../../ui/icons.ts'
 import type { MenuEntry } from '../../../ui/menus/MenuChoice.tsx'
 import MenuPanel, { type OpenMenu } from '../../../ui/menus/MenuPanel.tsx'
-import css from './Header.module.css'
 import { useCurrentCollectionId } from '../useCurrentCollectionId.ts'
 
 /** The content of the menu beside Add. */
@@ -79,7 +78,7 @@ export function AccountPanel(menu: OpenMenu) {
       head={
         me && (
           <>
-            <div className={css.userName} dir="auto">
+            <div className="w560" dir="auto">
               {toPersonName(me)}
             </div>
             <div className="t3 el">{me.email}</div>

@@ -40,11 +40,11 @@ export function DragPreview() {
   return (
     <div
       ref={preview}
-      className={css.preview}
+      className={`row g12 ${css.preview}`}
       style={{ transform: formatTransform(state.x, state.y) }}
       aria-hidden="true"
     >
-      <span className={css.picture}>
+      <span className={`centre t3 rigid ${css.picture}`}>
         {state.picture ? (
           <img src={state.picture} alt="" />
         ) : state.links.length > 0 || state.every ? (
@@ -54,11 +54,11 @@ export function DragPreview() {
         )}
       </span>
       <div className="grow">
-        <div className={`el ${css.name}`} dir="auto">
+        <div className="el w560" dir="auto">
           {formatDragged(state)}
         </div>
         {/* A reason is read in full, and a name can be long. */}
-        <div className={classes(css.target, !state.over?.problem && 'el')}>
+        <div className={classes('text12 t3', !state.over?.problem && 'el')}>
           {!state.over
             ? collectionsTexts.moveButton
             : state.over.problem

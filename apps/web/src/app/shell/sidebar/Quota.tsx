@@ -13,7 +13,7 @@ export function Quota() {
   const fraction = Math.min(1, used / freeBookmarks)
   const isAlmostFull = fraction > 0.9
   return (
-    <div className={classes(css.quota, isAlmostFull && css.full)}>
+    <div className={classes('t3 rigid f12', css.quota, isAlmostFull && css.full)}>
       <div>
         <span>{isAlmostFull ? texts.almostFull : texts.bookmarks}</span>
         <span className="num">{texts.quota(used, freeBookmarks)}</span>

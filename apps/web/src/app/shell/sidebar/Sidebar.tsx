@@ -57,7 +57,7 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
   const favourites = me && me.favourite_links.length + me.favourite_folders.length
   return (
     <aside className={classes(css.sidebar, touch && css.touch)}>
-      <div className={css.brand}>
+      <div className={`row rigid ${css.brand}`}>
         <Link to="/dashboard" aria-label={texts.home} onClick={closeDrawer}>
           <Logo />
           <span>{texts.product}</span>
@@ -71,30 +71,30 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
           onClick={inDrawer ? closeDrawer : toggleSidebar}
         />
       </div>
-      <nav className={css.nav} aria-label={texts.library}>
-        <NavLink className={css.item} to="/favourites" onClick={closeDrawer}>
+      <nav className={`stack rigid ${css.nav}`} aria-label={texts.library}>
+        <NavLink className={`row t2 min0 ${css.item}`} to="/favourites" onClick={closeDrawer}>
           <IconStar className="i" />
           <span>{texts.favourites}</span>
           {favourites !== undefined && favourites > 0 && (
-            <span className={css.count}>{formatNumber(favourites)}</span>
+            <span className={`t3 num push f12 ${css.count}`}>{formatNumber(favourites)}</span>
           )}
         </NavLink>
         {(shared?.length ?? 0) > 0 && (
-          <NavLink className={css.item} to="/shared" onClick={closeDrawer}>
+          <NavLink className={`row t2 min0 ${css.item}`} to="/shared" onClick={closeDrawer}>
             <IconUsers className="i" />
             <span>{texts.shared}</span>
-            <span className={css.count}>{formatNumber(shared?.length ?? 0)}</span>
+            <span className={`t3 num push f12 ${css.count}`}>{formatNumber(shared?.length ?? 0)}</span>
           </NavLink>
         )}
-        <NavLink className={css.item} to="/highlights" onClick={closeDrawer}>
+        <NavLink className={`row t2 min0 ${css.item}`} to="/highlights" onClick={closeDrawer}>
           <IconHighlight className="i" />
           <span>{texts.highlights}</span>
           {highlights !== undefined && highlights > 0 && (
-            <span className={css.count}>{formatNumber(highlights)}</span>
+            <span className={`t3 num push f12 ${css.count}`}>{formatNumber(highlights)}</span>
           )}
         </NavLink>
       </nav>
-      <div className={css.head} data-over={isOver || undefined} {...handlers}>
+      <div className={`row t3 rigid ${css.head}`} data-over={isOver || undefined} {...handlers}>
         <Link to="/collections" onClick={closeDrawer}>
           {texts.collections}
         </Link>
@@ -110,21 +110,23 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
       </div>
       <SidebarTree touch={touch} onNavigate={closeDrawer} />
       <SidebarSearches onNavigate={closeDrawer} />
-      <nav className={classes(css.nav, css.manage)} aria-label={texts.manage}>
-        <NavLink className={css.item} to="/tags" onClick={closeDrawer}>
+      <nav className={classes('stack rigid', css.nav, css.manage)} aria-label={texts.manage}>
+        <NavLink className={`row t2 min0 ${css.item}`} to="/tags" onClick={closeDrawer}>
           <IconHash className="i" />
           <span>{texts.tags}</span>
-          {tags !== undefined && tags > 0 && <span className={css.count}>{formatNumber(tags)}</span>}
+          {tags !== undefined && tags > 0 && (
+            <span className={`t3 num push f12 ${css.count}`}>{formatNumber(tags)}</span>
+          )}
         </NavLink>
-        <NavLink className={css.item} to="/suggestions" onClick={closeDrawer}>
+        <NavLink className={`row t2 min0 ${css.item}`} to="/suggestions" onClick={closeDrawer}>
           <IconBulb className="i" />
           <span>{texts.suggestions}</span>
           {suggested !== undefined && suggested > 0 && (
-            <span className={css.count}>{formatNumber(suggested)}</span>
+            <span className={`t3 num push f12 ${css.count}`}>{formatNumber(suggested)}</span>
           )}
         </NavLink>
         {pages.map(({ path, label, icon: Glyph }) => (
-          <NavLink key={path} className={css.item} to={path} onClick={closeDrawer}>
+          <NavLink key={path} className={`row t2 min0 ${css.item}`} to={path} onClick={closeDrawer}>
             <Glyph className="i" />
             <span>{label}</span>
           </NavLink>

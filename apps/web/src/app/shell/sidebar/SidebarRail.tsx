@@ -38,25 +38,25 @@ export function SidebarRail() {
     popover.current.style.insetInlineStart = '56px'
   }
   const railItem = (to: string, label: string, Glyph: typeof IconStar) => (
-    <NavLink className={css.railItem} to={to} aria-label={label} data-tip={label}>
+    <NavLink className={`centre t2 ${css.railItem}`} to={to} aria-label={label} data-tip={label}>
       <Glyph className="i s18" />
     </NavLink>
   )
   return (
-    <aside className={css.rail}>
-      <div className={css.railLogo}>
+    <aside className={`stack g4 ${css.rail}`}>
+      <div className={`row rigid ${css.railLogo}`}>
         <Link to="/dashboard" aria-label={texts.home}>
           <Logo />
         </Link>
       </div>
-      <nav className={css.nav} aria-label={texts.library}>
+      <nav className={`stack rigid ${css.nav}`} aria-label={texts.library}>
         {railItem('/favourites', texts.favourites, IconStar)}
         {(shared?.length ?? 0) > 0 && railItem('/shared', texts.shared, IconUsers)}
         {railItem('/highlights', texts.highlights, IconHighlight)}
         <button
           ref={collectionsButton}
           type="button"
-          className={css.railItem}
+          className={`centre t2 ${css.railItem}`}
           popoverTarget="rail-tree"
           aria-label={texts.collections}
           aria-current={inCollection ? 'page' : undefined}
@@ -67,7 +67,7 @@ export function SidebarRail() {
         </button>
         <button
           type="button"
-          className={css.railItem}
+          className={`centre t2 ${css.railItem}`}
           aria-label={texts.addCollection}
           data-tip={texts.addCollection}
           onClick={() => openOverlay('addCollection', {})}
@@ -83,7 +83,7 @@ export function SidebarRail() {
       </nav>
       <button
         type="button"
-        className={`${css.railItem} ${css.bottom}`}
+        className={`centre t2 ${css.railItem} ${css.bottom}`}
         aria-label={texts.expand}
         data-tip={texts.expand}
         onClick={() => (tablet ? drawerOpen.set(true) : toggleSidebar())}

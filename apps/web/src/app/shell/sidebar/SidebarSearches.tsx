@@ -22,10 +22,10 @@ export function SidebarSearches({ onNavigate }: { onNavigate: () => void }) {
   if (searches.length === 0) return null
   return (
     <>
-      <div className={css.head}>
+      <div className={`row t3 rigid ${css.head}`}>
         <span aria-hidden="true">{texts.title}</span>
       </div>
-      <nav className={classes(css.nav, css.searches)} aria-label={texts.title}>
+      <nav className={classes('stack rigid', css.nav, css.searches)} aria-label={texts.title}>
         {searches.map(search => (
           <SearchItem
             key={search._id}
@@ -54,9 +54,9 @@ function SearchItem({
   const path = toSavedPath(search)
   const max = limits.savedSearchCount
   return (
-    <div className={css.search}>
+    <div className={`row rigid ${css.search}`}>
       <Link
-        className={css.item}
+        className={`row t2 min0 ${css.item}`}
         to={path}
         aria-current={pathname + query === path ? 'page' : undefined}
         onClick={onNavigate}
@@ -66,7 +66,7 @@ function SearchItem({
           {name}
         </span>
         {count !== undefined && (
-          <span className={css.count}>
+          <span className={`t3 num push f12 ${css.count}`}>
             <span aria-hidden="true">{texts.count(count, max)}</span>
             <span className="sr">{texts.found(count, max)}</span>
           </span>

@@ -33,7 +33,7 @@ export function SidebarTree({ touch, onNavigate }: { touch?: boolean; onNavigate
     )
   if (!index)
     return (
-      <div className={css.skeleton} role="status" aria-label={collectionsTexts.looking}>
+      <div className={`stack g12 ${css.skeleton}`} role="status" aria-label={collectionsTexts.looking}>
         {[70, 52, 62, 44].map((width, nth) => (
           <span key={width} style={{ opacity: skeletonOpacity(nth) }}>
             <SkeletonBox style={{ height: 11, width: `${width}%` }} />
@@ -63,7 +63,7 @@ export function SidebarTree({ touch, onNavigate }: { touch?: boolean; onNavigate
       {renderTree(index, collectionsTexts.tree)}
       {shared && (
         <>
-          <div className={css.head}>
+          <div className={`row t3 rigid ${css.head}`}>
             <span aria-hidden="true">{shellTexts.shared}</span>
           </div>
           {renderTree(shared, shellTexts.shared)}

@@ -12,7 +12,7 @@ export function CardEgg({ counts }: { counts: readonly number[] }) {
   if (most === 0) return <span className={css.empty} />
   const { icon: Glyph, className } = toCategoryLook(counts.indexOf(most) + 1)
   return (
-    <span className={classes(css.empty, css.egg, className)}>
+    <span className={classes(css.empty, 'centre', css.egg, className)}>
       <Glyph className="i s18" />
     </span>
   )

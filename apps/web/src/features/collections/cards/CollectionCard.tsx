@@ -73,9 +73,9 @@ export function CollectionCard({
           <CardPreview thumbnails={collection.thumbnails} {...{ levels, counts }} />
           <div className={css.label}>
             {heading}
-            <span className={classes(css.meta, 'num')}>
+            <span className={classes('text12 t3', css.meta, 'num')}>
               {isOver ? (
-                <span className={css.dropHint}>{texts.dropHere(count)}</span>
+                <span className={`acc nw w560 ${css.dropHint}`}>{texts.dropHere(count)}</span>
               ) : (
                 <>
                   {meta}
@@ -95,7 +95,12 @@ export function CollectionCard({
           <div className="grow">
             {heading}
             <div
-              className={classes(css.meta, 'num', collection.owner_name === undefined ? 'el' : css.withOwner)}
+              className={classes(
+                'text12 t3',
+                css.meta,
+                'num',
+                collection.owner_name === undefined ? 'el' : css.withOwner,
+              )}
             >
               {meta}
             </div>
@@ -103,7 +108,7 @@ export function CollectionCard({
         </>
       )}
       {isOver && !detailed ? (
-        <span className={css.dropHint}>{texts.dropHere(count)}</span>
+        <span className={`acc nw w560 ${css.dropHint}`}>{texts.dropHere(count)}</span>
       ) : selecting ? null : (
         <CollectionMenu collection={collection} hasKeys>
           {trigger => (
@@ -208,7 +213,7 @@ function CardDate({ collection, showsUpdate }: { collection: Collection; showsUp
   const date = showsUpdate ? updated : created
   return (
     <time
-      className={css.date}
+      className={`nw push ${css.date}`}
       dateTime={isoDate(date)}
       title={texts.dates(formatDate(created), formatDate(updated))}
     >

@@ -11,7 +11,6 @@ import css from './Cards.module.css'
 import { type FolderSort, ManualOrderContext, useManualOrder } from '../manualOrder.ts'
 import { NewCollectionCard } from './NewCollectionCard.tsx'
 import { DropGap } from '../tree/DropGap.tsx'
-import gapCss from '../tree/DropGap.module.css'
 import { useAdjacentFocus } from '../tree/useAdjacentFocus.ts'
 import { cardGap, useColumns } from './useColumns.ts'
 import { useIndexOf } from '../useIndexOf.ts'
@@ -76,7 +75,7 @@ export function CollectionGrid({
         )
         if (!manualOrder || collection.parent === null) return card
         return (
-          <div key={collection._id} className={gapCss.cell} data-id={collection._id}>
+          <div key={collection._id} className="min0 rel" data-id={collection._id}>
             <DropGap before={collection._id} parent={collection.parent} manualOrder={manualOrder} />
             {card}
           </div>

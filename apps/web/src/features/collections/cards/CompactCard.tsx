@@ -51,7 +51,12 @@ export function CompactCard({
   const entry = useTree().index?.entries.get(collection._id) ?? sharedEntry
   return (
     <article
-      className={classes(css.card, lines && lines.length > 1 && css.tall, selected && css.selected)}
+      className={classes(
+        'row min0 rel',
+        css.card,
+        lines && lines.length > 1 && css.tall,
+        selected && css.selected,
+      )}
       onClick={onClick}
     >
       {leading || (
@@ -75,12 +80,12 @@ export function CompactCard({
         </div>
         {lines ? (
           lines.map((line, index) => (
-            <div key={index} className={`el num ${css.meta}`}>
+            <div key={index} className="el num text12 t3">
               {line}
             </div>
           ))
         ) : (
-          <div className={classes('el num', css.meta, owner !== undefined && css.withOwner)}>
+          <div className={classes('el num', 'text12 t3', owner !== undefined && css.withOwner)}>
             <span>{texts.links(entry?.total ?? collection.links_count)}</span>{' '}
             {owner === undefined ? (
               <>

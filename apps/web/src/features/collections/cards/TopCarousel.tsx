@@ -114,7 +114,7 @@ function useExpectedCount(total: number | undefined): number {
 function CarouselError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { title, line, isOffline: away } = useLoadErrorTexts(texts.failed, error)
   return (
-    <p className={css.error} role={away ? 'status' : 'alert'}>
+    <p className={`row wrap g12 ${css.error}`} role={away ? 'status' : 'alert'}>
       {title}. {line}
       <Button size="sm" icon={IconRefresh} onClick={onRetry}>
         {uiTexts.retry}

@@ -59,14 +59,14 @@ export function CollectionMatches({
               key={entry.id}
               type="button"
               role="option"
-              className={css.option}
+              className={`row g12 min0 ${css.option}`}
               aria-selected={entry.id === picked}
               aria-disabled={disabled?.(entry.id) || undefined}
               onClick={() => !disabled?.(entry.id) && onPick(entry.id)}
             >
               <CollectionGlyph levels={entry.levels + 1} counts={entry.totals} size={26} />
               <span className="grow">
-                <span className={`el ${css.name}`} dir="auto">
+                <span className={`el w540 f14 ${css.name}`} dir="auto">
                   <HighlightedMatch text={toDisplayName(entry.name)} query={query} />
                 </span>
                 <span className={`el ${css.path}`} dir="auto">
@@ -81,16 +81,16 @@ export function CollectionMatches({
           <button
             type="button"
             role="option"
-            className={css.option}
+            className={`row g12 min0 ${css.option}`}
             aria-selected={false}
             aria-disabled={create.isPending || undefined}
             onClick={() => onCreate(newPlace.parent)}
           >
-            <span className={css.newGlyph}>
+            <span className={`centre rigid ${css.newGlyph}`}>
               <IconFolderPlus className="i" />
             </span>
             <span className="grow">
-              <span className={`el ${css.name}`} dir="auto">
+              <span className={`el w540 f14 ${css.name}`} dir="auto">
                 {texts.createNamed(name)}
               </span>
               <span className={`el ${css.path}`} dir="auto">

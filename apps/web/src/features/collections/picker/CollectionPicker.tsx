@@ -122,7 +122,7 @@ function PickerTrees({
     <>
       <button
         type="button"
-        className={css.rootOption}
+        className={`row t2 rigid ${css.rootOption}`}
         aria-pressed={picked === index.root}
         aria-disabled={disabled?.(index.root) || undefined}
         onClick={() => !disabled?.(index.root) && onPick(index.root)}
@@ -133,7 +133,7 @@ function PickerTrees({
       <Tree {...trees} index={index} current={picked === index.root ? undefined : picked} />
       {shared && (
         <>
-          <h3 className={css.heading}>{shareTexts.writable}</h3>
+          <h3 className={`t3 rigid f12 ${css.heading}`}>{shareTexts.writable}</h3>
           <Tree {...trees} index={shared} label={shareTexts.writable} current={picked} />
         </>
       )}

@@ -101,7 +101,7 @@ export function Tree({
         ref={inner}
         role="tree"
         aria-label={label}
-        className={css.inner}
+        className="rel"
         style={{ height: rows.length * height }}
         onKeyDown={onKeyDown}
         onFocus={onFocus}

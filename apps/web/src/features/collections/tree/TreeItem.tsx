@@ -123,7 +123,7 @@ const toStyle = (top: number, indent = 0) =>
 /** The name of the collection, its marks and its number of links. */
 function RowContent({ row, isQueued }: { row: TreeRow; isQueued: boolean }) {
   return (
-    <span className={css.content}>
+    <span className={`flex wrap min0 ${css.content}`}>
       <span className={classes('el', css.name)} dir="auto">
         {toDisplayName(row.name)}
       </span>
@@ -147,7 +147,7 @@ function TreeLines({ lines, width, height }: { lines: TreeLinePaths; width: numb
 function Caret({ row, onToggle }: { row: TreeRow; onToggle: () => void }) {
   return (
     <span
-      className={css.caret}
+      className={`centre t3 rigid ${css.caret}`}
       onClick={event => {
         if (!row.hasChildren) return
         event.preventDefault()
@@ -173,7 +173,7 @@ function EncryptedMark() {
 /** Shows that the collection is in the outbox. */
 function QueuedMark() {
   return (
-    <span className={css.count} title={outboxTexts.waitsInTree}>
+    <span className={`t3 num push ${css.count}`} title={outboxTexts.waitsInTree}>
       <IconClock className="i s14" />
       <span className="sr"> {outboxTexts.waitsInTree}</span>
     </span>
@@ -182,7 +182,7 @@ function QueuedMark() {
 
 function LinkCount({ count }: { count: number }) {
   return (
-    <span className={css.count}>
+    <span className={`t3 num push ${css.count}`}>
       {formatNumber(count)}
       <span className="sr"> {collectionsTexts.linksWord(count)}</span>
     </span>
@@ -193,7 +193,7 @@ function LinkCount({ count }: { count: number }) {
 function MoreButton({ onMenu }: { onMenu: (x: number, y: number) => void }) {
   return (
     <span
-      className={css.more}
+      className={`t3 rigid rel ${css.more}`}
       title={uiTexts.more}
       aria-hidden="true"
       onClick={event => {

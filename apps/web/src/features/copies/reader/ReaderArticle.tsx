@@ -47,8 +47,8 @@ export function ReaderArticle({
   return (
     <div className={classes(css.columns, css[settings.width])}>
       <ReaderSections sections={article.sections} words={version.words} {...{ section, marks }} />
-      <article className={css.article} lang={version.lang || undefined} dir={version.dir}>
-        <div className={css.facts}>
+      <article className={`rel ${css.article}`} lang={version.lang || undefined} dir={version.dir}>
+        <div className={`row wrap t3 ${css.facts}`}>
           <CategoryMark category={link.category} />
           {facts.map((fact, index) => (
             <Fragment key={fact}>

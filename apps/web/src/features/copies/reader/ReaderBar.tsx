@@ -35,9 +35,9 @@ export function ReaderBar(props: BarProps) {
 
 function WideBar({ progress, adjacent, aloud, marks }: BarProps) {
   return (
-    <footer className={css.bar}>
+    <footer className={`g16 t3 rigid ${css.bar}`}>
       <AdjacentLinkButton adjacent={adjacent?.previous} direction="previous" />
-      <span className={css.middle}>
+      <span className={`row g4 nw ${css.middle}`}>
         {aloud.state !== 'off' && (
           <>
             <IconButton {...toPauseProps(aloud)} onClick={aloud.toggle} />
@@ -77,9 +77,9 @@ function AdjacentLinkButton({
       aria-keyshortcuts={isNext ? 'j' : 'k'}
     >
       <Chevron className="i" />
-      <span className={css.names}>
-        <span className={css.name}>{texts[direction]}</span>
-        <span className={`el ${css.title}`} dir="auto">
+      <span className={`stack min0 ${css.names}`}>
+        <span className="t3">{texts[direction]}</span>
+        <span className={`el t1 w560 ${css.title}`} dir="auto">
           {adjacent.title}
         </span>
       </span>
@@ -111,7 +111,7 @@ function PhoneBar({ adjacent, aloud, text }: BarProps) {
 /** A button of the bar of the phone, with its label below. */
 function Tile({ icon: Glyph, label, ...rest }: { icon: Icon; label: string } & ComponentProps<'button'>) {
   return (
-    <button type="button" className={css.tile} {...rest}>
+    <button type="button" className={`stack g4 t2 ${css.tile}`} {...rest}>
       <Glyph className="i s20" />
       {label}
     </button>
@@ -130,7 +130,7 @@ function PhoneAdjacentLink({
   if (!adjacent) return <Tile icon={Chevron} label={texts[direction]} disabled />
   return (
     <Link
-      className={css.tile}
+      className={`stack g4 t2 ${css.tile}`}
       to={adjacent.to}
       state={adjacent.state}
       replace

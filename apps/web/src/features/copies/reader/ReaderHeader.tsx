@@ -68,10 +68,10 @@ function WideHeader(props: HeaderProps) {
   const items = listCopyEntries(props, props.actions.note !== '')
   const isPlaced = adjacent !== undefined && adjacent.total > 1
   return (
-    <header className={css.header}>
+    <header className={`row g6 rigid ${css.header}`}>
       <BackLink link={link} list={adjacent?.list} />
       {isPlaced && (
-        <span className={`num ${css.position}`}>
+        <span className={`num t3 nw f13 ${css.position}`}>
           {linksTexts.positionOf(adjacent.index + 1, adjacent.total)}
         </span>
       )}
@@ -141,9 +141,9 @@ function PhoneHeader(props: HeaderProps) {
     ...listCopyEntries(props, false),
   ]
   return (
-    <header className={css.header}>
+    <header className={`row g6 rigid ${css.header}`}>
       <IconButton icon={IconChevronLeft} label={texts.close} iconClass="s20" onClick={onClose} />
-      <span className={`num ${css.phoneProgress}`}>{progress}</span>
+      <span className={`num grow t3 f13 ${css.phoneProgress}`}>{progress}</span>
       {hasArticle && <SectionsMenu sections={props.sections} section={props.section} />}
       {hasArticle && props.marks.tool}
       {hasArticle && <FindButton find={find} />}
@@ -196,7 +196,10 @@ function BackLink({ link, list }: { link: LinkShape; list: ReaderState['list'] }
   const isRoot = link.parent === '' || link.parent === rootId
   const name = isRoot ? shellTexts.dashboard : toDisplayName(link.parent_name ?? '')
   return (
-    <Link className={css.back} to={list && listName ? list : isRoot ? '/dashboard' : `/c/${link.parent}`}>
+    <Link
+      className={`row g8 t2 min0 ${css.back}`}
+      to={list && listName ? list : isRoot ? '/dashboard' : `/c/${link.parent}`}
+    >
       <IconArrowLeft className="i" />
       <span className="el" dir="auto">
         {listName ?? name}

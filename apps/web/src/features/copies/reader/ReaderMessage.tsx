@@ -125,7 +125,7 @@ const lines = [100, 96, 98, 62, 100, 94, 97, 48]
 function ReaderSkeleton({ link }: { link: Link }) {
   return (
     <div className={css.columns}>
-      <div className={css.article}>
+      <div className={`rel ${css.article}`}>
         <h1 className={css.title} dir="auto">
           {formatTitle(link)}
         </h1>

@@ -24,14 +24,14 @@ export function ReaderSections({
   marks,
 }: Sections & { words: number; marks: ReaderMarks }) {
   return (
-    <nav className={css.sections} aria-label={texts.sections}>
+    <nav className={`stack f13 ${css.sections}`} aria-label={texts.sections}>
       <span className={css.minutes}>{texts.minutes(toMinutes(words))}</span>
       {sections.map(({ id, title }, index) => (
         <a
           key={id}
           href={`#${id}`}
           aria-current={index === section ? 'true' : undefined}
-          className={classes(css.section, index < section && css.isRead)}
+          className={classes('row g8 rigid', css.section, index < section && css.isRead)}
           onClick={event => {
             event.preventDefault()
             showSection(id)

@@ -65,7 +65,7 @@ export default function ReaderView({
           />
           <main
             id="main"
-            className={classes(css.sheet, themesCss.themed)}
+            className={classes('stack t1 rel', css.sheet, themesCss.themed)}
             data-theme={settings.theme}
             style={{ '--size': `${size}px`, '--leading': settings.lineHeight } as CSSProperties}
           >
@@ -84,7 +84,9 @@ export default function ReaderView({
             )}
             {reader.wasHere && (
               <div className={classes(css.columns, css[settings.width], css.place)} role="status">
-                <div className={classes(css.article, css.placeLine)}>{texts.youWereHere}</div>
+                <div className={classes('rel', css.article, 'row g12 f12', css.placeLine)}>
+                  {texts.youWereHere}
+                </div>
               </div>
             )}
             {/* The keyboard scrolls a text that has no links. */}

@@ -23,7 +23,7 @@ export function TextButton({
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <span ref={setAnchor} className={css.trigger}>
+    <span ref={setAnchor} className="flex">
       {children({
         'aria-expanded': isOpen,
         'aria-haspopup': 'dialog',

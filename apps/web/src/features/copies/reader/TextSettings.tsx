@@ -25,7 +25,7 @@ export function TextSettings({
   return (
     <section className={css.settings}>
       <Row label={texts.size}>
-        <div className={css.step} role="group" aria-label={texts.size}>
+        <div className={`row g4 ${css.step}`} role="group" aria-label={texts.size}>
           <IconButton
             icon={IconMinus}
             label={texts.smaller}
@@ -78,7 +78,7 @@ export function TextSettings({
             key={theme}
             type="button"
             aria-pressed={settings.theme === theme}
-            className={classes(css.theme, settings.theme === theme && css.chosen)}
+            className={classes('stack t1', css.theme, settings.theme === theme && css.chosen)}
             data-theme={theme}
             onClick={() => onChange({ theme })}
           >
@@ -93,7 +93,7 @@ export function TextSettings({
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={css.row}>
+    <div className={`row g12 t2 ${css.row}`}>
       <span>{label}</span>
       {children}
     </div>

@@ -71,7 +71,7 @@ export function DownloadKey({
       }
     >
       <div className={css.stack}>
-        <p className={css.lead}>{texts.downloadLine}</p>
+        <p className="text14 t2">{texts.downloadLine}</p>
         <RadioCards
           name="scope"
           label={texts.downloadScope}
@@ -82,7 +82,11 @@ export function DownloadKey({
           ]}
           onChange={setScope}
         />
-        <label className={css.tick} data-on={saved || undefined} data-off={!downloaded || undefined}>
+        <label
+          className={`row g10 w540 ${css.tick}`}
+          data-on={saved || undefined}
+          data-off={!downloaded || undefined}
+        >
           <Checkbox
             label={texts.saved}
             checked={saved}

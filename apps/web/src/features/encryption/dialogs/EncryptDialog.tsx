@@ -40,7 +40,7 @@ export default function EncryptDialog({ target, plan, onDone, onClose }: Encrypt
       onSubmit={form.submit}
       formClass={css.stack}
     >
-      <p className={css.lead}>
+      <p className="text14 t2">
         {texts.lead}
         {'collection' in target && hasSubcollections && ` ${texts.withSubcollections}`}
       </p>

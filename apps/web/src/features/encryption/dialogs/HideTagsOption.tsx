@@ -15,7 +15,11 @@ export function HideTagsOption({
   onChange: (checked: boolean) => void
 }) {
   return (
-    <label className={css.tick} data-on={checked || undefined} data-off={disabled || undefined}>
+    <label
+      className={`row g10 w540 ${css.tick}`}
+      data-on={checked || undefined}
+      data-off={disabled || undefined}
+    >
       <Checkbox
         label={`${texts.option}. ${line}`}
         checked={checked}

@@ -78,7 +78,7 @@ export default function NewCollectionKey({ saved, onClose }: { saved: SavedKey; 
       onSubmit={() => void submit()}
       formClass={css.stack}
     >
-      <p className={css.lead}>{texts.keys.newKeyLine}</p>
+      <p className="text14 t2">{texts.keys.newKeyLine}</p>
       <NewKeyFields
         values={values}
         errors={errors}

@@ -22,8 +22,8 @@ export function PlainLeft({ folder, count }: { folder: Collection; count: number
     setBusy(false)
   }
   return (
-    <section className={css.bar} aria-label={texts.isPlain}>
-      <span className={css.barEgg} aria-hidden="true">
+    <section className={`row g12 ${css.bar}`} aria-label={texts.isPlain}>
+      <span className={`centre rigid ${css.barEgg}`} aria-hidden="true">
         <IconLockOff className="i s14" />
       </span>
       <div className="grow">

@@ -27,7 +27,7 @@ export default function RecoverySheet({ keys, onClose }: { keys: readonly SavedK
         children: texts.keys.print,
       }}
     >
-      <p className={css.lead}>{texts.keys.sheetLine}</p>
+      <p className={`text14 t2 ${css.lead}`}>{texts.keys.sheetLine}</p>
       {sheets}
       {createPortal(
         <div data-printed className={css.printed}>
@@ -50,7 +50,7 @@ function Sheet({ saved, today }: { saved: SavedKey; today: number }) {
     }
   }, [saved.key])
   return (
-    <section className={css.sheet} aria-label={saved.label}>
+    <section className={`stack g6 top ${css.sheet}`} aria-label={saved.label}>
       <h3 dir="auto">{saved.label}</h3>
       <p>{texts.keys.sheetDate(formatDate(today))}</p>
       {path !== undefined && <p dir="auto">{texts.keys.sheetCollection(path)}</p>}

@@ -33,7 +33,7 @@ export default function ReplaceKeys({
       }}
     >
       <div className={css.stack}>
-        <p className={css.lead}>
+        <p className="text14 t2">
           {texts.keys.replaceLine(
             removed.map(key => quoted(key.label)),
             records.length,

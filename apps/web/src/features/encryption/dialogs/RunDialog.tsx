@@ -10,7 +10,6 @@ import { Button } from '../../../ui/fields/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { FieldError } from '../../../ui/fields/FieldError.tsx'
 import { Progress } from '../../../ui/progress/Progress.tsx'
-import css from '../encryption.module.css'
 
 const texts = encryptionTexts.progress
 const titles = {
@@ -82,7 +81,7 @@ export default function RunDialog({
         label={texts.count(done, total)}
         fraction={total === undefined ? (isRunning ? undefined : 1) : done / Math.max(1, total)}
       />
-      <p className={css.count} role="status">
+      <p className="t2 mt8" role="status">
         {isRunning ? texts.count(done, total) : texts.left[kind](done)}
       </p>
       {isRunning && file && (

@@ -69,7 +69,7 @@ export function SecretDialog({
       onSubmit={() => void submit()}
       formClass={css.stack}
     >
-      <p className={css.lead}>{lead}</p>
+      <p className="text14 t2">{lead}</p>
       {problem ?? (
         <SecretField
           {...(label !== undefined && { label })}

@@ -9,8 +9,8 @@ import { moveTagsInside } from '../tasks/hideTags.ts'
 /** Shows how many encrypted links have tags although their collection hides them, and continues to move these inside. */
 export function TagsLeft({ folder, count }: { folder: Collection; count: number }) {
   return (
-    <section className={css.bar} aria-label={texts.option}>
-      <span className={css.barEgg} aria-hidden="true">
+    <section className={`row g12 ${css.bar}`} aria-label={texts.option}>
+      <span className={`centre rigid ${css.barEgg}`} aria-hidden="true">
         <IconHash className="i s14" />
       </span>
       <div className="grow">

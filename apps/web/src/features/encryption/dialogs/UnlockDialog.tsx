@@ -100,7 +100,7 @@ export default function UnlockDialog({
           />
         )}
         <OpenWithPair collectionId={collectionId} kid={kid} onOpened={finish} />
-        {passkey.isOffered && <div className={css.or}>{texts.orEnter}</div>}
+        {passkey.isOffered && <div className={`row t3 f12 ${css.or}`}>{texts.orEnter}</div>}
         <SecretField
           label={texts.collectionKey}
           autoFocus={!passkey.isOffered}
@@ -112,7 +112,7 @@ export default function UnlockDialog({
         {passkey.isKeyMissing && <p className="t3">{passkeyKeysTexts.lacksKey}</p>}
         {!phone && (
           <>
-            <div className={css.or}>{passkeyKeysTexts.orFile}</div>
+            <div className={`row t3 f12 ${css.or}`}>{passkeyKeysTexts.orFile}</div>
             <KeyFileField
               isOnly
               name={unlock.file?.name ?? ''}
@@ -146,7 +146,7 @@ function UnlockFooter({
 }) {
   const phone = usePhone()
   return (
-    <div className={css.unlockRow}>
+    <div className={`flex g8 ${css.unlockRow}`}>
       {phone ? (
         <KeyFileButton
           name={unlock.file?.name ?? ''}

@@ -48,7 +48,7 @@ export default function UploadKeys({ onClose }: { onClose: () => void }) {
       onSubmit={() => void submit()}
       formClass={css.stack}
     >
-      <p className={css.lead}>{texts.keys.uploadLine}</p>
+      <p className="text14 t2">{texts.keys.uploadLine}</p>
       <KeyFileField
         isOnly
         name={file?.name ?? ''}

@@ -9,7 +9,7 @@ export type SkippedAction = 'save' | 'move' | 'restore' | 'other'
 /** Offers to go on without encryption, and says what it means. */
 export function WithoutKey({ action, onChoose }: { action: SkippedAction; onChoose: () => void }) {
   return (
-    <div className={css.tick} role="note">
+    <div className={`row g10 w540 ${css.tick}`} role="note">
       <IconLockOpen className="i" />
       <span className="grow">{texts.withoutKeyLine}</span>
       <Button size="sm" type="button" onClick={onChoose}>

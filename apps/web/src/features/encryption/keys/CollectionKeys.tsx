@@ -53,9 +53,9 @@ export default function CollectionKeys({ folder }: { folder: Collection }) {
   return (
     <>
       {open.length > 0 && (
-        <div className={css.chips}>
+        <div className={`row wrap g8 ${css.chips}`}>
           {open.map(key => (
-            <span key={key.kid} className={css.chip}>
+            <span key={key.kid} className={`inline g6 w540 ${css.chip}`}>
               <IconLockOpen className="i s14" />
               <span className="el" dir="auto">
                 {key.label}
@@ -64,7 +64,7 @@ export default function CollectionKeys({ folder }: { folder: Collection }) {
             </span>
           ))}
           {missing.map(({ kid }) => (
-            <span key={kid} className={css.chip} data-missing>
+            <span key={kid} className={`inline g6 w540 ${css.chip}`} data-missing>
               <IconLock className="i s14" />
               {texts.keyMissing}
             </span>

@@ -44,7 +44,7 @@ export function EncryptionKeysTab() {
     )
   return (
     <>
-      <div className={css.actions}>
+      <div className="flex wrap g8">
         {upload}
         <Button
           variant="primary"
@@ -77,7 +77,7 @@ export function EncryptionKeysTab() {
         <PasskeyCard />
         <KeyPairCard />
       </div>
-      <section className={css.sheet}>
+      <section className={`stack g10 top ${css.sheet}`}>
         <h3>
           <IconPrinter className="i s18" />
           {texts.sheetTitle}

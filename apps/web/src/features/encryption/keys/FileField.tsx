@@ -80,7 +80,7 @@ export function FileField({
       <label
         ref={field}
         htmlFor={id}
-        className={classes(css.drop, isOver && css.over)}
+        className={classes('centre g8 t2', css.drop, isOver && css.over)}
         data-invalid={error ? true : undefined}
       >
         <FileInput

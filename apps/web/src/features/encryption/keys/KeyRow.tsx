@@ -61,14 +61,14 @@ export function KeyRow({
   const entries = () => listEntries(saved, { name, isPresent, isInPasskey, removeFromPasskey })
   return (
     <li className={css.row}>
-      <span className={css.egg} aria-hidden="true">
+      <span className={`centre acc ${css.egg}`} aria-hidden="true">
         <IconKey className="i" />
       </span>
-      <div className={css.name}>
-        <p className={css.label} dir="auto">
+      <div className="min0 anywhere">
+        <p className="w560" dir="auto">
           {saved.label}
           {isInPasskey && (
-            <span className={passkeyCss.badge}>
+            <span className={`inline g4 acc ${passkeyCss.badge}`}>
               <IconFingerprint className="i s12" />
               {passkeyKeysTexts.badge}
             </span>
@@ -94,7 +94,7 @@ export function KeyRow({
           </p>
         )}
       </div>
-      <span className={css.since}>
+      <span className={`t2 nw ${css.since}`}>
         <span className="sr">{texts.sinceDate('')}</span>
         {formatDate(saved.since)}
       </span>

@@ -24,7 +24,7 @@ export function LostKey({
           <li key={way}>{way}</li>
         ))}
       </ul>
-      <p className={css.after}>
+      <p className={`t2 mt8 ${css.after}`}>
         {texts.otherwise(isOwner)}{' '}
         <Link to="/settings?tab=encryption" onClick={onLeave}>
           {texts.openKeys}

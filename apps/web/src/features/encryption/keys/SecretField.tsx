@@ -53,7 +53,7 @@ export function SecretField({
   return (
     <div>
       {isNew && (
-        <div className={css.generate}>
+        <div className={`flex wrap g8 ${css.generate}`}>
           <Button icon={IconKey} onClick={generate}>
             {texts.generate}
           </Button>
@@ -96,7 +96,7 @@ export function SecretField({
         )}
       </Field>
       {isNew && <Meter secret={value} />}
-      {isNew && isGenerated && <p className={css.count}>{texts.generated}</p>}
+      {isNew && isGenerated && <p className="t2 mt8">{texts.generated}</p>}
     </div>
   )
 }
@@ -107,7 +107,7 @@ function Meter({ secret }: { secret: string }) {
   const level = rateSecret(secret)
   return (
     <>
-      <div className={css.meter} role="status">
+      <div className={`row text12 g10 ${css.meter}`} role="status">
         <span className={css.bars} data-level={level} aria-hidden="true">
           <span />
           <span />
@@ -116,7 +116,7 @@ function Meter({ secret }: { secret: string }) {
         </span>
         <span>{texts.strength[level]}</span>
       </div>
-      {level > 0 && level < 3 && <p className={css.weak}>{texts.weak}</p>}
+      {level > 0 && level < 3 && <p className={`text12 mt4 ${css.weak}`}>{texts.weak}</p>}
     </>
   )
 }

@@ -36,7 +36,7 @@ export default function CompareKeys(props: Props) {
 function Numbers({ collection, own, person, onReady }: Props & { onReady?: () => void }) {
   return (
     <>
-      <p className={css.lead}>{texts.compareLine(person.name, collection.name)}</p>
+      <p className="text14 t2">{texts.compareLine(person.name, collection.name)}</p>
       <Fingerprint one={own} other={{ id: person._id, publicKey: person.public_key }} onReady={onReady} />
     </>
   )
@@ -67,7 +67,11 @@ function Giving(props: Props & { giving: NonNullable<Props['giving']>; onDiffer:
     >
       <div className={css.stack}>
         <Numbers {...props} onReady={() => setIsReady(true)} />
-        <label className={css.tick} data-on={isSame || undefined} data-off={!isReady || undefined}>
+        <label
+          className={`row g10 w540 ${css.tick}`}
+          data-on={isSame || undefined}
+          data-off={!isReady || undefined}
+        >
           <Checkbox
             label={texts.same(person.name)}
             checked={isSame}
@@ -76,7 +80,7 @@ function Giving(props: Props & { giving: NonNullable<Props['giving']>; onDiffer:
           />
           <span aria-hidden="true">{texts.same(person.name)}</span>
         </label>
-        <p className={membersCss.warning}>
+        <p className={`flex g8 t3 ${membersCss.warning}`}>
           <IconAlertTriangle className="i s14" />
           {texts.giveLine(person.name, giving.count)}
         </p>
@@ -100,7 +104,7 @@ function Different({ person, onAgain, onClose }: Props & { onAgain: () => void }
         </>
       }
     >
-      <p className={css.lead}>{texts.differLine(person.name)}</p>
+      <p className="text14 t2">{texts.differLine(person.name)}</p>
     </Dialog>
   )
 }

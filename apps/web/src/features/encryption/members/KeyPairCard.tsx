@@ -16,8 +16,8 @@ export function KeyPairCard() {
   const { data: given } = useOperation(listGivenKeys, {}, { quiet: true })
   if (pair === undefined) return null
   return (
-    <section className={css.card} aria-label={texts.pair}>
-      <h3 className={css.title}>
+    <section className={`stack g10 top ${css.card}`} aria-label={texts.pair}>
+      <h3 className={`row g8 ${css.title}`}>
         <IconUsers className="i s18" />
         {texts.pair}
       </h3>
@@ -29,7 +29,7 @@ export function KeyPairCard() {
           </Button>
         </>
       ) : (
-        <div className={css.offer}>
+        <div className="row wrap g10">
           <p className="t2">{texts.pairMade(formatDate(pair.changed))}</p>
           <Button
             size="sm"
@@ -58,15 +58,15 @@ function GivenKeyRow({ given }: { given: GivenKey }) {
   const isHere = useKeys().some(key => isSameKey(key, { parent: given.folder_id, kid: given.key_id }))
   const open = useOpenGivenKey(given)
   return (
-    <li className={css.person}>
+    <li className={`row g12 ${css.person}`}>
       <div className="grow">
-        <p className={css.name} dir="auto">
+        <p className="w540" dir="auto">
           {given.folder_name}
         </p>
         <p className="t3">{texts.receivedFrom(given.giver.name, formatDate(given.create_date))}</p>
       </div>
       {isHere ? (
-        <span className={css.has}>
+        <span className={`inline w540 f12 ${css.has}`}>
           <IconLockOpen className="i s12" />
           {texts.openedHere}
         </span>

@@ -95,16 +95,16 @@ function Person({
       ? texts.noPair
       : person.changed !== null && texts.pairSince(formatDate(person.changed))
   return (
-    <li className={css.person}>
+    <li className={`row g12 ${css.person}`}>
       <Avatar name={person.name} />
       <div className="grow">
-        <p className={css.name} dir="auto">
+        <p className="w540" dir="auto">
           {isOwn ? texts.you(person.name) : person.name}
         </p>
         <p className="t3">{[texts.roles[person.type], note].filter(Boolean).join(' · ')}</p>
       </div>
       {hasKey && (
-        <span className={css.has}>
+        <span className={`inline w540 f12 ${css.has}`}>
           <IconLockOpen className="i s12" />
           {texts.hasKey}
         </span>

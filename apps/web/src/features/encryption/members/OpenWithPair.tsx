@@ -3,7 +3,6 @@ import { memberKeysTexts as texts } from '@nestmark/texts/encryption/memberKeys'
 import { useOperation } from '../../../lib/api/operations.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { IconKey } from '../../../ui/icons.ts'
-import css from './members.module.css'
 import { useOpenGivenKey } from './useOpenGivenKey.ts'
 
 /** Offers to open a collection with a key that its owner gave. Renders nothing without one. */
@@ -23,7 +22,7 @@ export function OpenWithPair({
   const open = useOpenGivenKey(given)
   if (!given) return null
   return (
-    <div className={css.offer}>
+    <div className="row wrap g10">
       <p className="t2 grow">{texts.openWithPairLine(given.giver.name)}</p>
       <Button icon={IconKey} onClick={() => open(onOpened)}>
         {texts.openWithPair}

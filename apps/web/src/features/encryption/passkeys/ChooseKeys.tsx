@@ -60,8 +60,8 @@ export default function ChooseKeys({
       }}
     >
       <div className={css.stack}>
-        <p className={css.lead}>{texts.chooseLine}</p>
-        <div className={own.choices} role="group" aria-label={texts.choose}>
+        <p className="text14 t2">{texts.chooseLine}</p>
+        <div className="stack g8" role="group" aria-label={texts.choose}>
           {kids.map(kid => (
             <Choice
               key={kid}
@@ -95,9 +95,9 @@ function Choice({
   const path = usePathOf(saved?.parent ?? '')
   const label = saved?.label ?? texts.otherKey(kid.slice(0, 6))
   return (
-    <label className={css.tick} data-on={isChosen || undefined}>
+    <label className={`row g10 w540 ${css.tick}`} data-on={isChosen || undefined}>
       <Checkbox label={label} checked={isChosen} onChange={() => onChange(!isChosen)} />
-      <span aria-hidden="true" className={own.choice}>
+      <span aria-hidden="true" className={`stack min0 ${own.choice}`}>
         <span className="el" dir="auto">
           {label}
         </span>

@@ -25,8 +25,8 @@ export function PasskeyCard() {
   const known = usePasskeyKeys()
   if (!known) return null
   return (
-    <section className={css.card} aria-label={texts.title}>
-      <h3 className={css.title}>
+    <section className={`stack g10 top ${css.card}`} aria-label={texts.title}>
+      <h3 className={`row g8 ${css.title}`}>
         <IconFingerprint className="i s18" />
         {texts.title}
       </h3>
@@ -97,7 +97,7 @@ function Passkeys({ known }: { known: PasskeyKeys }) {
         <p className="t3">{texts.noKeys}</p>
       )}
       {reason === undefined && known.account_passkeys.length === 0 && (
-        <div className={own.actions}>
+        <div className="row wrap g8">
           <p className="t3">{texts.noPasskey}</p>
           <AccountLink />
         </div>
@@ -115,7 +115,7 @@ function Passkeys({ known }: { known: PasskeyKeys }) {
 /** Passkeys are added on the account page, where the person proves who they are. */
 function AccountLink() {
   return (
-    <a className={own.link} href={`${accountsUrl()}/profile`}>
+    <a className={`acc w540 ${own.link}`} href={`${accountsUrl()}/profile`}>
       {texts.addPasskey}
     </a>
   )

@@ -7,7 +7,6 @@ import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import css from '../members/members.module.css'
-import own from './passkeys.module.css'
 import type { PasskeyRecord } from './passkeyKeys.ts'
 
 /** A passkey that opens keys: how many, and what can be done with it. */
@@ -27,16 +26,16 @@ export function PasskeyRow({
   const all = new Set([...here, ...record.key_ids])
   const remove = useRemovePasskeyKeys(record.credential_id)
   return (
-    <li className={css.person}>
+    <li className={`row g12 ${css.person}`}>
       <div className="grow">
-        <p className={css.name} dir="auto">
+        <p className="w540" dir="auto">
           {name}
         </p>
         <p className="t3">
           {texts.opens(record.key_ids.length, all.size)} · {texts.changed(formatDate(record.changed))}
         </p>
       </div>
-      <div className={own.actions}>
+      <div className="row wrap g8">
         {here.size < all.size && (
           <Button size="sm" disabled={disabled} aria-label={texts.openWith(name)} onClick={onOpen}>
             {texts.open}

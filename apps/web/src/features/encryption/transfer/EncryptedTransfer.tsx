@@ -24,13 +24,13 @@ export function EncryptedTransfer() {
       run: () => exportLinks('readable', total),
     })
   return (
-    <section className={css.sheet} aria-labelledby="encrypted-transfer">
+    <section className={`stack g10 top ${css.sheet}`} aria-labelledby="encrypted-transfer">
       <h3 id="encrypted-transfer">
         <IconTransfer className="i s18" />
         {texts.title}
       </h3>
       <p className="t2">{texts.line}</p>
-      <ul className={css.choices}>
+      <ul className={`stack g10 ${css.choices}`}>
         <Choice line={texts.exportEncryptedLine}>
           <Button
             icon={IconFileDownload}

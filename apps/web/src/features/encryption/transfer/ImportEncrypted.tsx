@@ -41,7 +41,7 @@ export default function ImportEncrypted({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       formClass={css.stack}
     >
-      <p className={css.lead}>{texts.importLead}</p>
+      <p className="text14 t2">{texts.importLead}</p>
       <FileField
         label={texts.file}
         accept=".json,application/json"
@@ -51,14 +51,14 @@ export default function ImportEncrypted({ onClose }: { onClose: () => void }) {
         onFile={file => void source.choose(file)}
       />
       {chosen && (
-        <p className={css.count} role="status">
+        <p className="t2 mt8" role="status">
           {texts.found(chosen.file.links.length, chosen.file.collections.length)}
           {missing.length === 0 && ` · ${texts.allOpen}`}
         </p>
       )}
       {missing.length > 0 && <MissingKeys source={source} />}
       {targets.length === 0 ? (
-        <p className={css.lead}>{texts.noTarget}</p>
+        <p className="text14 t2">{texts.noTarget}</p>
       ) : (
         <Field label={texts.target} error={errors.target}>
           {control => (
@@ -83,7 +83,7 @@ export default function ImportEncrypted({ onClose }: { onClose: () => void }) {
             error={errors.secret}
             onChange={form.setSecret}
           />
-          <p className={css.count}>{texts.secretLine}</p>
+          <p className="t2 mt8">{texts.secretLine}</p>
         </div>
       )}
     </Dialog>
@@ -95,14 +95,14 @@ function MissingKeys({ source }: { source: EncryptedFile }) {
   const { missing, errors } = source
   return (
     <>
-      <p className={css.lead}>
+      <p className="text14 t2">
         {texts.missing(
           missing.reduce((sum, { count }) => sum + count, 0),
           missing.flatMap(({ names }) => names),
         )}
       </p>
       <KeyFileField name="" error={errors.keyFile} onFile={file => void source.chooseKeyFile(file)} />
-      <div className={css.or}>{encryptionTexts.orEnter}</div>
+      <div className={`row t3 f12 ${css.or}`}>{encryptionTexts.orEnter}</div>
       <SecretField
         label={encryptionTexts.collectionKey}
         value={source.keySecret}

@@ -10,14 +10,14 @@ export function DocumentPoster({ link }: { link: LinkShape }) {
   const pages = link.media?.pages
   return (
     <Link className={css.poster} to={`/l/${link._id}/pdf`} state={{ isInside: true }}>
-      <span className={css.page} aria-hidden="true">
+      <span className={`centre rigid ${css.page}`} aria-hidden="true">
         {link.thumbnail ? (
           <img src={link.thumbnail} alt="" draggable={false} />
         ) : (
           <IconFileTypePdf className="i" />
         )}
       </span>
-      <span className={css.facts}>
+      <span className="stack g6 min0 top">
         <span className={css.name} dir="auto">
           {link.media?.name}
         </span>
@@ -26,7 +26,7 @@ export function DocumentPoster({ link }: { link: LinkShape }) {
             .filter(Boolean)
             .join(' · ')}
         </span>
-        <span className={css.read}>{texts.read}</span>
+        <span className={`inline w560 mt8 ${css.read}`}>{texts.read}</span>
       </span>
     </Link>
   )

@@ -79,7 +79,7 @@ export function PdfHeader({
         {!phone && <span className={css.size}>PDF · {formatFileSize(link.size)}</span>}
       </div>
       {!phone && <PdfTools {...{ viewer, count, pageField, onLeaveField }} />}
-      <div className={css.end}>
+      <div className={`toend ${css.end}`}>
         <IconButton icon={IconSearch} label={texts.findInDocument} active={isFinding} onClick={onFind} />
         {tool}
         <IconButton icon={IconLayoutSidebar} label={texts.pages} onClick={togglePages} />
@@ -122,7 +122,7 @@ function BackLink({ link }: { link: LinkShape }) {
       ? texts.openLink
       : collectionsTexts.dashboard
   return (
-    <Link className={css.back} to={to}>
+    <Link className={`row g8 min0 ${css.back}`} to={to}>
       <IconArrowLeft className="i" />
       <span className="el" dir="auto">
         {label}

@@ -19,7 +19,7 @@ export function PdfPageField({
 }) {
   const [typed, setTyped] = useState(String(page))
   return (
-    <label className={`num ${css.pageField}`}>
+    <label className={`num row g8 t3 ${css.pageField}`}>
       <input
         ref={field}
         inputMode="numeric"

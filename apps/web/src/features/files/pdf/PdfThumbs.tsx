@@ -31,7 +31,7 @@ export function PdfThumbs({
         <li key={index}>
           <button
             type="button"
-            className={classes(css.thumb, found.has(index + 1) && css.found)}
+            className={classes('stack g6 t3', css.thumb, found.has(index + 1) && css.found)}
             aria-current={index + 1 === page ? 'page' : undefined}
             aria-label={
               found.has(index + 1) ? texts.pageWithMatches(index + 1) : texts.pageNumberOf(index + 1)

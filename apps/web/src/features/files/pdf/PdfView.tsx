@@ -107,7 +107,7 @@ export default function PdfView({
                 {renderPages(marks.renderPage)}
               </nav>
             )}
-            <div className={css.stage}>
+            <div className={`grow rel ${css.stage}`}>
               {isFinding && document && <PdfFind viewer={viewer} onClose={endFind} />}
               {/* The library needs one element that scrolls, and one for the pages. */}
               <div

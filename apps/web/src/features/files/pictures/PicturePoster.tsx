@@ -22,7 +22,7 @@ export function PicturePoster({ link }: { link: Link }) {
         aria-label={texts.viewPictureOf(formatTitle(link))}
         onClick={() => openOverlay('pictures', { link })}
       >
-        <span className={css.icon}>
+        <span className={`centre ${css.icon}`}>
           <IconMaximize className="i s18" />
         </span>
       </button>

@@ -46,7 +46,7 @@ export function PictureTools({
   const isEmpty = item !== undefined && !('src' in item.slide && item.slide.src)
   return (
     <>
-      <div className={css.head}>
+      <div className={`row g4 ${css.head}`}>
         <span className={`num ${css.count}`} role="status">
           {total > 1 && texts.pictureOf(index + 1, total)}
         </span>
@@ -79,7 +79,7 @@ export function PictureTools({
         />
       )}
       {(problem ?? isEmpty) && (
-        <p className={css.problem} role="alert">
+        <p className={`stack g10 ${css.problem}`} role="alert">
           <IconPhotoOff className="i s24" />
           {problem?.text || texts.noPicture}
         </p>
@@ -113,7 +113,7 @@ function PictureButtons({ item: { link } }: { item: PictureItem }) {
     <>
       {href && (
         <a
-          className={buttonCss.icon}
+          className={`inline t2 rigid ${buttonCss.icon}`}
           href={href}
           target="_blank"
           rel="noopener noreferrer"

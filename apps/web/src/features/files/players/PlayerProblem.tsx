@@ -18,12 +18,12 @@ export function PlayerProblem({
 }) {
   const [failed, setFailed] = useState<MediaProblem>()
   return (
-    <div className={css.problem} role="alert">
+    <div className={`stack text14 ${css.problem}`} role="alert">
       <p>{(failed ?? problem).text}</p>
       {problem.canDownload && !failed && (
         <button
           type="button"
-          className={css.problemButton}
+          className={`inline g8 w540 ${css.problemButton}`}
           onClick={() => void downloadMedia(link).catch((error: unknown) => setFailed(toProblem(error)))}
         >
           <IconDownload className="i" />
@@ -31,7 +31,7 @@ export function PlayerProblem({
         </button>
       )}
       {!problem.isOffline && !problem.canDownload && (
-        <button type="button" className={css.problemButton} onClick={onRetry}>
+        <button type="button" className={`inline g8 w540 ${css.problemButton}`} onClick={onRetry}>
           <IconRefresh className="i" />
           {texts.tryAgain}
         </button>

@@ -62,7 +62,7 @@ export function VideoControls({
     run: () => changePlayback({ rate }),
   }))
   return (
-    <div className={css.controls}>
+    <div className={`stack g4 ${css.controls}`}>
       <SeekBar
         {...state}
         duration={duration}
@@ -71,7 +71,7 @@ export function VideoControls({
       />
       <div className={css.buttons}>
         <PlayButtons isPaused={state.isPaused} isNarrow={isNarrow} controls={controls} />
-        <span className={`num ${css.time}`} dir="ltr">
+        <span className={`num nw w540 f13 ${css.time}`} dir="ltr">
           {formatPlayTime(state.position)} <span>/ {formatPlayTime(duration)}</span>
         </span>
         <span className="grow" />

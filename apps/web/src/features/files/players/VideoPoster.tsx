@@ -30,13 +30,13 @@ export function VideoPoster({ link }: { link: Link }) {
       <Thumb link={link} />
       <button
         type="button"
-        className={css.start}
+        className={`centre ${css.start}`}
         aria-label={texts.playOne(formatTitle(link))}
         onClick={() => setIsClicked(true)}
         onPointerEnter={event => setIsHovered(event.pointerType === 'mouse')}
         onPointerLeave={() => setIsHovered(false)}
       >
-        <span className={css.egg}>
+        <span className={`centre ${css.egg}`}>
           <IconPlayerPlayFilled className="i s24" />
         </span>
       </button>

@@ -30,13 +30,13 @@ export function SoundBarContent({ now }: { now: SoundState }) {
     <div className={css.bar}>
       <SoundCover link={now.link} />
       <div className={css.names}>
-        <Link className={`el ${css.title}`} to={`/l/${now.link._id}`} dir="auto">
+        <Link className={`el text14 w560 ${css.title}`} to={`/l/${now.link._id}`} dir="auto">
           {formatTitle(now.link)}
         </Link>
         <SoundLine now={now} />
       </div>
       <SoundButtons now={now} />
-      <span className={`num ${css.time}`}>{formatPlayTime(position)}</span>
+      <span className="num rigid f13">{formatPlayTime(position)}</span>
       <SoundWave
         link={now.link}
         bars={150}
@@ -44,7 +44,7 @@ export function SoundBarContent({ now }: { now: SoundState }) {
         duration={now.duration}
         onSeek={to => withSoundEngine(engine => engine.seek(to))}
       />
-      <span className={`num t3 ${css.time}`}>{formatPlayTime(now.duration)}</span>
+      <span className="num t3 rigid f13">{formatPlayTime(now.duration)}</span>
       <SoundSettings now={now} />
     </div>
   )
@@ -53,12 +53,16 @@ export function SoundBarContent({ now }: { now: SoundState }) {
 /** The line below the title: the place in the collection, or why there is no sound. */
 export function SoundLine({ now: { link, place, problem } }: { now: SoundState }) {
   return (
-    <span className={css.line}>
+    <span className={`flex g8 min0 ${css.line}`}>
       <span className={problem === null ? 'el' : `el ${css.problem}`} role="status">
         {problem ?? (place ? texts.place(toParentName(link), place.index + 1, place.total) : '\u00a0')}
       </span>
       {problem !== null && (
-        <button type="button" className={css.retry} onClick={() => withSoundEngine(engine => engine.retry())}>
+        <button
+          type="button"
+          className="acc rigid w540"
+          onClick={() => withSoundEngine(engine => engine.retry())}
+        >
           {texts.tryAgain}
         </button>
       )}
@@ -90,7 +94,7 @@ export function SoundEgg({ now }: { now: SoundState }) {
   return (
     <button
       type="button"
-      className={css.egg}
+      className={`centre rigid ${css.egg}`}
       aria-label={isPlaying ? texts.pause : texts.play}
       aria-busy={now.status === 'waiting' || undefined}
       onClick={() => withSoundEngine(engine => engine.toggle())}

@@ -26,7 +26,7 @@ export function SoundBarPhone({ now }: { now: SoundState }) {
         <span className="sr">{texts.showPlayer}</span>
         <SoundCover link={now.link} />
         <span className={css.names}>
-          <span className={`el ${css.title}`} dir="auto">
+          <span className={`el text14 w560 ${css.title}`} dir="auto">
             {formatTitle(now.link)}
           </span>
           <span className={now.problem === null ? 'el t3' : `el ${css.problem}`}>

@@ -9,7 +9,7 @@ export function SoundCover({ link }: { link: Link }) {
   const [failedAddress, setFailedAddress] = useState('')
   const hasPicture = link.thumbnail !== '' && failedAddress !== link.thumbnail
   return (
-    <span className={css.cover} aria-hidden="true">
+    <span className={`centre rigid ${css.cover}`} aria-hidden="true">
       {hasPicture ? (
         <img
           src={toSmallSize(link.thumbnail)}

@@ -54,10 +54,10 @@ export function SoundPanel({ link }: { link: Link }) {
         duration={duration}
         onSeek={current ? to => withSoundEngine(engine => engine.seek(to)) : undefined}
       />
-      <div className={css.tools}>
+      <div className="row g8">
         <button
           type="button"
-          className={css.playButton}
+          className={`centre rigid ${css.playButton}`}
           aria-label={isPlaying ? texts.pause : texts.playOne(title)}
           onClick={() => toggleSound(link)}
         >
@@ -69,10 +69,10 @@ export function SoundPanel({ link }: { link: Link }) {
           disabled={!current}
           onClick={() => withSoundEngine(engine => engine.stop())}
         />
-        <span className={`num ${css.time}`} dir="ltr">
+        <span className="num nw f14" dir="ltr">
           <span>{formatPlayTime(position)}</span> <span className="t3">/ {formatPlayTime(duration)}</span>
         </span>
-        <span className={`grow ${css.problem}`} role="status">
+        <span className="grow bad" role="status">
           {current?.problem}
         </span>
         {isOtherCurrent && (

@@ -39,7 +39,7 @@ export function SoundWave({
   }
   return (
     <div
-      className={classes(css.wave, !path && css.plain)}
+      className={classes('grow rel', css.wave, !path && css.plain)}
       style={{ '--played': played } as CSSProperties}
       dir="ltr"
       onPointerMove={onPointerMove}

@@ -50,7 +50,7 @@ export function HighlightGroup({
   return (
     <section className={css.group} aria-labelledby={titleId} data-group={group._id}>
       <PageBlock group={group} titleId={titleId} actions={actions} />
-      <div className={css.list}>
+      <div className={`min0 ${css.list}`}>
         <HighlightRows group={group} actions={actions} />
         <PlanBar group={group} />
       </div>
@@ -97,7 +97,7 @@ function PageBlock({
           )}
         </Menu>
       </div>
-      <h2 id={titleId} className={css.title} dir="auto">
+      <h2 id={titleId} className={`anywhere w560 f14 ${css.title}`} dir="auto">
         <Marks text={title} />
       </h2>
       {href !== undefined && (
@@ -156,7 +156,7 @@ function PlanBar({ group }: { group: HighlightPage }) {
   const limit = toPlan(me.plan).highlightsPerPage
   if (group.count < limit) return null
   return (
-    <div className={css.plan}>
+    <div className={`row g8 ${css.plan}`}>
       <IconSparkles className="i" />
       <span className="grow">
         <b>{texts.planUsed(group.count, limit)}</b> {texts.planLine}

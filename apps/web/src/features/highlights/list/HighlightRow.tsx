@@ -94,11 +94,11 @@ export const HighlightRow = memo(function HighlightRow({
       ) : (
         <HighlightEgg style={style} className={css.egg} />
       )}
-      <div className={css.main}>
+      <div className="min0">
         <RowWords highlight={highlight} />
         <RowState id={id} isWaiting={isWaiting} onRetry={() => actions.retry(id)} />
       </div>
-      <div className={css.side}>
+      <div className={`min0 ${css.side}`}>
         {isEditing ? (
           <CommentForm
             id={id}
@@ -108,7 +108,7 @@ export const HighlightRow = memo(function HighlightRow({
           />
         ) : (
           comm !== '' && (
-            <p className={css.comment} dir="auto">
+            <p className={`t2 anywhere rel ${css.comment}`} dir="auto">
               <Marks text={comm} />
             </p>
           )
@@ -126,16 +126,16 @@ function RowWords({ highlight }: { highlight: Highlight }) {
   return (
     <>
       {isHighlightLocked(highlight) ? (
-        <p className={css.locked}>
+        <p className={`row g6 t3 ${css.locked}`}>
           <IconLock className="i s14" />
           {texts.encrypted}
         </p>
       ) : (
         <HighlightText text={text} isMissing={isMissing} />
       )}
-      {anchor?.pdf && <div className={css.note}>{texts.page(anchor.pdf.page)}</div>}
+      {anchor?.pdf && <div className={`text12 t3 ${css.note}`}>{texts.page(anchor.pdf.page)}</div>}
       {found !== undefined && (
-        <div className={classes(css.note, css.found)}>
+        <div className={classes('text12 t3', css.note, css.found)}>
           <IconMapPinOff className="i s14" />
           {isMissing ? readerHighlightTexts.missing : readerHighlightTexts.changed}
         </div>

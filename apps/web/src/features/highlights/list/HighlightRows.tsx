@@ -83,7 +83,7 @@ export function HighlightRows({ group, actions }: { group: HighlightPage; action
       {total - missing.length > shown.length && (
         <button
           type="button"
-          className={css.more}
+          className={`row g6 t3 ${css.more}`}
           onClick={() => expandedPages.set(now => new Set([...now, group._id]))}
         >
           <IconChevronDown className="i s14" />
@@ -93,7 +93,7 @@ export function HighlightRows({ group, actions }: { group: HighlightPage; action
       {missing.length > 0 && (
         <button
           type="button"
-          className={css.more}
+          className={`row g6 t3 ${css.more}`}
           aria-expanded={isMissingShown}
           onClick={() => pagesWithMissing.set(now => toggleIn(now, group._id))}
         >

@@ -39,7 +39,7 @@ export function HighlightSearch({
   }
   return (
     <form
-      className={css.search}
+      className={`row g4 min0 ${css.search}`}
       role="search"
       aria-label={texts.search}
       onSubmit={event => {
@@ -62,7 +62,7 @@ export function HighlightSearch({
         {trigger => (
           <button
             type="button"
-            className={css.type}
+            className={`row t2 rigid ${css.type}`}
             aria-label={`${texts.searchBy}: ${texts.searchTypes[type]}`}
             {...trigger}
           >
@@ -74,7 +74,7 @@ export function HighlightSearch({
       <input
         ref={field}
         type="search"
-        className={css.input}
+        className={`grow t1 f14 ${css.input}`}
         aria-label={texts.search}
         placeholder={texts.search}
         enterKeyHint="search"

@@ -19,19 +19,19 @@ export function RowState({
   const refused = useStoreSelector(refusedChanges, changes => changes.get(id))
   if (isWaiting)
     return (
-      <p className={classes(css.state, css.waiting)}>
+      <p className={classes('row text12 g6', css.state, css.waiting)}>
         <IconCloudOff className="i s14" />
         {texts.waiting}
       </p>
     )
   if (!refused) return null
   return (
-    <p className={classes(css.state, css.refused)} role="alert">
+    <p className={classes('row text12 g6', css.state, 'bad')} role="alert">
       <IconAlertTriangle className="i s14" />
       <span>
         {texts.notSaved}. {refused.reason}
       </span>
-      <button type="button" className={css.retry} onClick={onRetry}>
+      <button type="button" className={`acc w540 rel ${css.retry}`} onClick={onRetry}>
         {uiTexts.retry}
       </button>
     </p>

@@ -69,10 +69,10 @@ function Panel({
 }) {
   const count = marking.page?.count ?? 0
   return (
-    <aside className={css.panel} aria-label={texts.title}>
+    <aside className={`stack rigid ${css.panel}`} aria-label={texts.title}>
       <HighlightsHead className={css.head} {...{ marking, onClose }} />
-      {count === 0 && <p className={css.none}>{texts.noneLine}</p>}
-      <ul className={css.list}>
+      {count === 0 && <p className={`t3 f13 ${css.none}`}>{texts.noneLine}</p>}
+      <ul className={`stack ${css.list}`}>
         {ordered.placed.map(highlight => (
           <ReaderItem
             key={highlight._id}

@@ -69,7 +69,7 @@ export function ReaderItem({
     >
       <button
         type="button"
-        className={css.egg}
+        className={`centre ${css.egg}`}
         aria-label={name}
         aria-current={isCurrent ? 'true' : undefined}
         data-tip={highlightTexts.colourOf(style)}
@@ -102,12 +102,14 @@ export function ReaderItem({
           {comm}
         </p>
       ) : (
-        <button type="button" className={css.add} onClick={edit}>
+        <button type="button" className={`t3 block rel ${css.add}`} onClick={edit}>
           {highlightTexts.addComment}
         </button>
       )}
       {facts.length > 0 && !(isCurrent && !hasWords && isPlaced) && (
-        <p className={css.facts}>{facts.flatMap((fact, index) => (index > 0 ? [' · ', fact] : [fact]))}</p>
+        <p className={`text12 t3 ${css.facts}`}>
+          {facts.flatMap((fact, index) => (index > 0 ? [' · ', fact] : [fact]))}
+        </p>
       )}
       <RowState id={id} isWaiting={waiting.has(id)} onRetry={() => actions.retry(id)} />
       {isCurrent && <Tools {...{ highlight, marking }} onEdit={edit} />}

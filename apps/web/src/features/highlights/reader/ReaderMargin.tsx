@@ -153,7 +153,7 @@ export function ReaderMargin({
           <button
             key={id}
             type="button"
-            className={css.closedEgg}
+            className={`centre ${css.closedEgg}`}
             style={{ top: tops.get(id) ?? 0 }}
             aria-label={texts.goTo(highlightTexts.colourOf(style), text.slice(0, 80))}
             onClick={() => onPick(id)}
@@ -167,7 +167,7 @@ export function ReaderMargin({
     <aside className={css.margin} aria-label={texts.title}>
       <HighlightsHead className={css.head} {...{ marking, onClose }} />
       {count === 0 && <p className={css.none}>{texts.noneLine}</p>}
-      <ul ref={list} className={css.list}>
+      <ul ref={list} className={`rel ${css.list}`}>
         {placed.map(highlight => (
           <ReaderItem
             key={highlight._id}

@@ -35,7 +35,11 @@ export function SmallEggs({
   const { length } = highlights
   if (length === 0) return null
   return (
-    <span className={classes(css.eggs, className)} role="img" aria-label={texts.total(length)}>
+    <span
+      className={classes('row t3 rigid', css.eggs, className)}
+      role="img"
+      aria-label={texts.total(length)}
+    >
       {highlights.slice(0, maxEggs).map(({ _id: id, style }) => (
         <HighlightEgg key={id} style={style} className={css.egg} />
       ))}
@@ -48,7 +52,7 @@ export function SmallEggs({
 export function HighlightPosition({ index, total }: { index: number; total: number }) {
   if (total === 0) return null
   return (
-    <span className={css.position}>
+    <span className={`row g6 ${css.position}`}>
       <Kbd keys={['P', 'N']} />
       <span className="num" role="status">
         {index < 0 ? texts.total(total) : texts.position(index + 1, total)}

@@ -82,7 +82,7 @@ function Bar({ range, role, children }: { range: Range; role: 'toolbar' | 'statu
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={bar}
-      className={css.bar}
+      className={`row g10 f13 ${css.bar}`}
       role={role}
       aria-label={role === 'toolbar' ? texts.bar : undefined}
       data-selection-bar

@@ -35,7 +35,7 @@ export function ReaderSheet({
       onClose={onClose}
       onEscape={onClose}
     >
-      <ul className={css.list}>
+      <ul className={`stack g6 ${css.list}`}>
         {shown.map(highlight => (
           <ReaderItem
             key={highlight._id}

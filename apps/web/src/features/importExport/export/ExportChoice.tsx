@@ -35,8 +35,8 @@ export function ExportChoice({
             onChange={() => onChange(kind)}
           />
           <span>
-            <span className={css.title}>{title}</span>
-            <span id={`export-${kind}`} className={css.line}>
+            <span className="text14 w560 block">{title}</span>
+            <span id={`export-${kind}`} className={`t2 block f13 ${css.line}`}>
               {line}
             </span>
           </span>

@@ -123,7 +123,7 @@ function ExportLibrary({ onOther, onClose }: { onOther: () => void; onClose: () 
 function Waiting({ label }: { label: string }) {
   return (
     <div className={progressCss.progress} role="status">
-      <p className={progressCss.state}>{label}</p>
+      <p className={`flex g8 t2 baseline ${progressCss.state}`}>{label}</p>
       <Progress label={label} fraction={undefined} />
     </div>
   )

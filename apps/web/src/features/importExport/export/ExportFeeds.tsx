@@ -38,7 +38,7 @@ export function ExportFeeds({
   })
   if (count === 0) return null
   return (
-    <div className={css.feeds}>
+    <div className={`row wrap mt12 ${css.feeds}`}>
       <span className={css.note}>{collection ? texts.exportLine(count) : texts.exportOwnLine(count)}</span>
       <Button size="sm" icon={IconFileExport} disabled={isPending} onClick={() => mutate()}>
         {texts.export}

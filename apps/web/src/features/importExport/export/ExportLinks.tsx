@@ -70,7 +70,7 @@ export function ExportLinks({ part, onClose }: { part: ExportedLinks; onClose: (
           {texts.withSub}
         </label>
       )}
-      <p className={classes(css.note, css.counted)} role="status">
+      <p className={classes(css.note, 'mt12')} role="status">
         {isPending ? texts.exporting : isBook ? texts.articles(articles) : texts.count(links)}
         {!isPending && encrypted > 0 && ` · ${texts.encrypted(encrypted)}`}
       </p>
@@ -91,7 +91,7 @@ function Catalog({ id }: { id: string }) {
       copyFailed: texts.copyFailed,
     })
   return (
-    <div className={css.feeds}>
+    <div className={`row wrap mt12 ${css.feeds}`}>
       <span className={css.note}>{texts.catalog}</span>
       <Button size="sm" icon={IconCopy} onClick={() => void copy()}>
         {texts.copyCatalog}

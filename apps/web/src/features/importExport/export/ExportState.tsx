@@ -47,7 +47,7 @@ function ExportProgress({
   const fraction = isWaiting || !total ? undefined : Math.min(1, bytes / total)
   return (
     <div className={progressCss.progress}>
-      <p className={progressCss.state}>
+      <p className={`flex g8 t2 baseline ${progressCss.state}`}>
         <span className="grow" role="status">
           {label}
         </span>

@@ -43,10 +43,14 @@ export function PreviewChoices({
     change(where === 'new' ? { where, name: nameCollection(format) } : { where })
   return (
     <section>
-      <fieldset className={css.places}>
+      <fieldset className={`stack g6 min0 ${css.places}`}>
         <legend className={css.heading}>{texts.where}</legend>
         {places.map(({ where, note }) => (
-          <label key={where} className={css.place} data-chosen={choices.where === where || undefined}>
+          <label
+            key={where}
+            className={`row g10 ${css.place}`}
+            data-chosen={choices.where === where || undefined}
+          >
             <input
               type="radio"
               name="where"
@@ -66,7 +70,7 @@ export function PreviewChoices({
           />
         )}
       </fieldset>
-      <div className={css.choice}>
+      <div className={`row wrap ${css.choice}`}>
         <span className="grow">{texts.folders}</span>
         <Segmented
           label={texts.folders}
@@ -79,7 +83,7 @@ export function PreviewChoices({
         />
       </div>
       {choices.folders === 'collections' && choices.where !== 'new' && (
-        <div className={css.choice}>
+        <div className={`row wrap ${css.choice}`}>
           <span className="grow">{texts.sameNamed}</span>
           <Segmented
             label={texts.sameNamed}
@@ -140,7 +144,7 @@ function Tick({
   onChange: (isOn: boolean) => void
 }) {
   return (
-    <label className={css.choice}>
+    <label className={`row wrap ${css.choice}`}>
       <span className="grow" aria-hidden="true">
         {label}
         {line && <span className={css.secondary}>{line}</span>}

@@ -27,9 +27,9 @@ export function PreviewColumns({
       <h2 className={css.heading}>{texts.columns}</h2>
       <ul className={css.columnList}>
         {columns.map(({ name, sample, role }, at) => (
-          <li key={at} className={css.choice}>
+          <li key={at} className={`row wrap ${css.choice}`}>
             <span className="grow">
-              <span className={`el ${css.columnName}`} dir="auto">
+              <span className="el block" dir="auto">
                 {name || texts.column(at + 1)}
               </span>
               <span className={`el ${css.secondary}`} dir="auto">

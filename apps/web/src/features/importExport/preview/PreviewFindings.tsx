@@ -23,10 +23,10 @@ export function PreviewFile({ report, name, onOther }: Props & { name: string; o
     first && last && texts.savedBetween(first.year, last.year),
   ]
   return (
-    <div className={css.file}>
+    <div className={`row wrap ${css.file}`}>
       <IconFileText className="i s24" />
       <div className="grow">
-        <div className={`el ${css.strong}`} dir="auto">
+        <div className="el w560 f14" dir="auto">
           {name || texts.tab}
         </div>
         <div className={css.secondary}>{facts.filter(Boolean).join(' · ')}</div>
@@ -142,7 +142,7 @@ export function PreviewOutcome({
         {shortened > 0 && <Row part={3} total={shortened} title={texts.shortened(shortened)} />}
       </ul>
       {over && (
-        <p className={css.over}>
+        <p className="t2 mt8">
           {texts.over(over.links, over.collections)} <UpgradeLink />
         </p>
       )}
@@ -174,7 +174,7 @@ function Row({
   children?: React.ReactNode
 }) {
   return (
-    <li className={css.row}>
+    <li className={`flex wrap top ${css.row}`}>
       <span className={css.egg} data-part={part} />
       <b className={`num ${css.total}`}>{formatNumber(total)}</b>
       <span className="grow">
@@ -215,7 +215,7 @@ export function PreviewYears({ report: { preview } }: { report: PreviewReport })
           />
         ))}
       </ul>
-      <div className={css.yearEnds}>
+      <div className={`flex t3 f12 ${css.yearEnds}`}>
         <span className="num">{first.year}</span>
         <span className="num">{last.year}</span>
       </div>

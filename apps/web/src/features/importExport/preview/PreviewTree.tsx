@@ -112,7 +112,7 @@ function PreviewFolder({
       {hasChildren ? (
         <button
           type="button"
-          className={css.fold}
+          className={`inline t3 rigid ${css.fold}`}
           aria-expanded={isOpen}
           aria-label={texts.fold(name)}
           onClick={onToggle}
@@ -120,7 +120,7 @@ function PreviewFolder({
           <IconChevronRight className="i s14" />
         </button>
       ) : (
-        <span className={css.fold} />
+        <span className={`inline t3 rigid ${css.fold}`} />
       )}
       <span className="el grow" dir="auto">
         {name}

@@ -81,7 +81,7 @@ export function ReadyPreview({
           <PreviewTree preview={preview} onLeaveOut={leaveOut} />
         </div>
       </div>
-      <footer className={css.footer} data-foot>
+      <footer className={`row g8 ${css.footer}`} data-foot>
         <span className={`t2 grow ${css.undoLine}`}>{texts.undoLine}</span>
         <CancelButton onClick={onLeave} />
         <Button variant="primary" aria-disabled={isComputing} onClick={() => void confirmImport()}>

@@ -77,11 +77,11 @@ export default function ClipboardSave({
         </>
       }
     >
-      <div className={css.url} dir="ltr">
+      <div className={`flex g8 top ${css.url}`} dir="ltr">
         <IconLink className="i t3" />
         <span>{url.replace(/^https?:\/\/(www\.)?/i, '')}</span>
       </div>
-      <p role="status" className={duplicate ? css.duplicate : undefined}>
+      <p role="status" className={duplicate ? `row g6 acc ${css.duplicate}` : undefined}>
         {duplicate && (
           <>
             <IconCopyCheck className="i s14" />

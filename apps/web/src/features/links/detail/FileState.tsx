@@ -19,7 +19,7 @@ export function FileState({ link }: { link: Link }) {
   if (media.state === 'working' && link.enc === 1) return null
   if (media.state === 'working')
     return (
-      <p className={css.state} role="status">
+      <p className={`row g8 t2 ${css.state}`} role="status">
         <IconClock className="i" /> {texts.makingPreview}
       </p>
     )
@@ -29,7 +29,7 @@ export function FileState({ link }: { link: Link }) {
   const Glyph = isLocked ? IconLock : IconAlertTriangle
   const canRepeat = !isLost && !isLocked && link.enc === 0 && link.can.edit && link.is_trash === 0
   return (
-    <div className={classes(css.state, isLost && css.lost)} role="status">
+    <div className={classes('row g8 t2', css.state, isLost && css.lost)} role="status">
       <Glyph className="i" />
       <span className="grow">{isLost ? texts.lost : failure === null ? '' : texts.failure(failure)}</span>
       {canRepeat && (

@@ -14,10 +14,17 @@ export function LinkChecklist({ link }: { link: Link }) {
       <p className={css.progress} aria-live="polite">
         {texts.itemsDone(done, link.check_list.length)}
       </p>
-      <ul className={css.checks}>
+      <ul className="mt8">
         {link.check_list.map((item, index) => (
           <li key={`${index} ${item.text}`}>
-            <label className={classes(css.check, item.done && css.done, !link.can.edit && css.fixed)}>
+            <label
+              className={classes(
+                'flex g12 top',
+                css.check,
+                item.done && css.done,
+                !link.can.edit && css.fixed,
+              )}
+            >
               {link.can.edit ? (
                 <Checkbox label={item.text} checked={item.done} onChange={() => setDone(index, !item.done)} />
               ) : (

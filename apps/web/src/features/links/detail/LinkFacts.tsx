@@ -32,12 +32,12 @@ export function LinkFacts({ link }: { link: LinkShape }) {
       <dt>{texts.category}</dt>
       <dd>
         {categoryPath !== null ? (
-          <Link className={css.fact} to={categoryPath}>
+          <Link className={`inline g6 ${css.fact}`} to={categoryPath}>
             <CategoryMark category={link.category} />
             {label}
           </Link>
         ) : (
-          <span className={css.fact}>
+          <span className={`inline g6 ${css.fact}`}>
             <CategoryMark category={link.category} />
             {label}
           </span>
@@ -117,7 +117,7 @@ function Visibility({ link, isInRoot }: { link: LinkShape; isInRoot: boolean }) 
   return (
     <>
       <dt>{texts.visibility}</dt>
-      <dd className={css.fact}>
+      <dd className={`inline g6 ${css.fact}`}>
         <Icon className="i s14" />
         {text}
       </dd>

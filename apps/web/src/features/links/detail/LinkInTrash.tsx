@@ -15,7 +15,7 @@ export function LinkInTrash({ link }: { link: Link }) {
   const { data, isPending } = useOperation(getCollection, { folder_id: link.parent }, { quiet: true })
   const withCollection = data?.folder.is_trash === 1
   return (
-    <div className={css.trashed} role="status">
+    <div className={`row g10 ${css.trashed}`} role="status">
       <IconTrash className="i" />
       <span className="grow">{withCollection ? texts.inTrashWith : texts.inTrash}</span>
       {withCollection && data.folder.role === 'owner' && (

@@ -77,13 +77,13 @@ function LinkEmbed({ link }: { link: Link }) {
       {embed && (
         <button
           type="button"
-          className={css.play}
+          className={`centre ${css.play}`}
           aria-label={Glyph === IconEye ? texts.show(title) : texts.play(title)}
           onClick={() => setIsClicked(true)}
           onPointerEnter={event => setIsHovered(event.pointerType === 'mouse')}
           onPointerLeave={() => setIsHovered(false)}
         >
-          <span className={css.playIcon}>
+          <span className={`centre ${css.playIcon}`}>
             <Glyph className="i s24" />
           </span>
         </button>

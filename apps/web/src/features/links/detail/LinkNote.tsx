@@ -37,7 +37,7 @@ export function LinkNote({ linkId }: { linkId: string }) {
     )
   return (
     <section className={css.note} aria-label={texts.note}>
-      <div className={css.head}>
+      <div className={`row t2 w540 ${css.head}`}>
         <IconNotes className="i s14" />
         <span className="grow">
           {texts.note} <span className="t3">· {texts.hint}</span>
@@ -122,7 +122,7 @@ function NoteForm({
           />
         )}
       </Field>
-      <div className={css.buttons}>
+      <div className="flex g8 mt8 toend">
         <CancelButton size="sm" onClick={onClose} />
         <Button size="sm" variant="primary" type="submit" aria-disabled={save.isPending}>
           {texts.save}

@@ -12,7 +12,7 @@ export function PublicOrigin({
 }) {
   if (!owner) return null
   return (
-    <p className={css.origin}>
+    <p className={`row g10 t2 ${css.origin}`}>
       <Avatar name={owner} />
       <span>
         {texts.savedBy} <b dir="auto">{owner}</b>

@@ -40,11 +40,11 @@ export function SingleLink({
   const Heading = `h${level}` as const
   return (
     <div className={classes(css.page, narrow && css.narrow)}>
-      <article className={css.article}>
+      <article className={`min0 ${css.article}`}>
         {!narrow && <PublicOrigin link={link} />}
-        <div className={css.category}>
+        <div className={`row g8 t2 ${css.category}`}>
           <CategoryBadge category={link.category} small />
-          <span className={css.label}>{label}</span>
+          <span className="w540">{label}</span>
           <span className="t3">#{tag}</span>
         </div>
         {/* In the overlay its buttons are next to the first row, so this must be the short one. */}
@@ -54,7 +54,7 @@ export function SingleLink({
         <Heading className={css.title} dir="auto" aria-label={isLocked(link) ? formatTitle(link) : undefined}>
           {isLocked(link) ? <RedactedTitle /> : formatTitle(link)}
         </Heading>
-        <div className={css.meta}>
+        <div className={`flex g8 t3 ${css.meta}`}>
           <span className="el">{formatSource(link)}</span>
           <span aria-hidden="true">·</span>
           <time className="nw" dateTime={isoDate(link.create_date)}>
@@ -63,7 +63,7 @@ export function SingleLink({
           <LinkLock link={link} place={isEncryptedPlace(link.parent) ? link.parent : null} />
         </div>
         {link.tags.length > 0 && (
-          <div className={css.tags}>
+          <div className={`flex wrap g6 ${css.tags}`}>
             {link.tags.map(each => (
               <Tag key={each._id} name={each.name} />
             ))}

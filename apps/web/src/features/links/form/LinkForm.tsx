@@ -143,7 +143,7 @@ function Duplicates({
 
 function EscHint() {
   return (
-    <span className={css.escHint}>
+    <span className="row g6 t3 f12">
       <Kbd keys={['Esc']} /> {texts.escCloses}
     </span>
   )

@@ -70,7 +70,7 @@ export function LinkFormPreview({ form, date, picture }: Props & { picture: Reac
   const isLoading = fetching === 'fetching' && !form.values.touched.name
   return (
     <div className={css.aside}>
-      <span className={css.caption}>{texts.preview}</span>
+      <span className={`t3 block f12 ${css.caption}`}>{texts.preview}</span>
       {/* Inert, because the fields already contain the same text. */}
       <div className={css.card} inert>
         {isLoading ? (
@@ -107,7 +107,7 @@ export function LinkFormMiniPreview({ form, date }: Props) {
   if (values.link.trim() === '' && values.name.trim() === '') return null
   const link = toPreview(values, thumbnail, date)
   return (
-    <div className={css.miniPreview} inert>
+    <div className={`row g12 ${css.miniPreview}`} inert>
       <MiniThumb link={link} />
       <div className="grow">
         <div className={css.title} dir="auto">
@@ -123,7 +123,7 @@ export function LinkFormMiniPreview({ form, date }: Props) {
 export function EmbedHint({ form }: { form: LinkFormState }) {
   const { recognised, values, player } = form
   const optionsButton = (
-    <button type="button" className={css.options} onClick={() => openOverlay('embeds', {})}>
+    <button type="button" className={`acc w540 f12 ${css.options}`} onClick={() => openOverlay('embeds', {})}>
       {texts.embedOptions}
     </button>
   )
@@ -131,7 +131,7 @@ export function EmbedHint({ form }: { form: LinkFormState }) {
     recognised && recognised.category !== values.category ? categories[recognised.category - 1] : undefined
   if (!recognised && (values.link.trim() === '' || values.category === 4)) return <p>{optionsButton}</p>
   return (
-    <div className={css.hint}>
+    <div className={`flex g8 t3 ${css.hint}`}>
       <IconInfoCircle className="i s14" />
       <div>
         {!recognised && values.category === 5 && isSoundFile(values.link) ? (

@@ -16,22 +16,26 @@ import type { QueuedSave } from './useQueuedLinks.ts'
 export default function QueuedList({ entries }: { entries: readonly QueuedMutation[] }) {
   const guessCategory = useCategoryGuess(entries.some(({ op }) => op === oneClickSave.path))
   return (
-    <ul className={css.list} aria-label={texts.title}>
+    <ul className={`g6 ${css.list}`} aria-label={texts.title}>
       {entries.map(({ id, title, input, state, sentence }) => {
         const { link, url, category = guessCategory(url) } = input as QueuedSave
         const isRefused = state === 'refused'
         return (
           <li key={id}>
-            <button type="button" className={css.entry} onClick={() => openOverlay('outbox', {})}>
+            <button
+              type="button"
+              className={`row g12 ${css.entry}`}
+              onClick={() => openOverlay('outbox', {})}
+            >
               <CategoryBadge category={category} />
               <span className="sr">{toCategoryLook(category).label}</span>
               <span className={css.text}>
-                <span className={css.title} dir="auto">
+                <span className={`w540 ${css.title}`} dir="auto">
                   {title}
                 </span>
                 <span className={css.host}>{formatHost(link ?? url ?? '')}</span>
               </span>
-              <span className={classes(css.state, isRefused && css.refused)}>
+              <span className={classes('row g4', css.state, isRefused && css.refused)}>
                 {!isRefused && <IconClock className="i s13" />}
                 {isRefused ? sentence : texts.waiting}
               </span>

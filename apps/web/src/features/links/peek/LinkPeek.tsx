@@ -119,7 +119,7 @@ function PeekPanel({
       <aside ref={panel} className={css.panel} tabIndex={-1} aria-label={texts.peekPanel}>
         {head}
         <div className={css.content}>{content}</div>
-        <div className={css.keys} aria-hidden="true">
+        <div className={`row t3 rigid ${css.keys}`} aria-hidden="true">
           <span>
             <Kbd keys={['↑', '↓']} /> {texts.nextLink}
           </span>

@@ -43,7 +43,7 @@ export function PeekContent({ link }: { link: LinkShape }) {
       <h2 className={css.title} dir="auto">
         <Link to={`/l/${link._id}`}>{formatTitle(link)}</Link>
       </h2>
-      <div className={classes(css.meta, className)}>
+      <div className={classes('row g6 t3', css.meta, className)}>
         <Glyph className="i s14" />
         <span className="el">{formatSource(link)}</span>
         <span aria-hidden="true">·</span>
@@ -56,19 +56,19 @@ export function PeekContent({ link }: { link: LinkShape }) {
       <PeekButtons link={link} />
       {link.check_list.length > 0 && <LinkChecklist link={link} />}
       {hasDescription && (
-        <p className={classes(css.desc, isNote && css.ownText)} dir="auto">
+        <p className={classes('t2 anywhere f14', css.desc, isNote && css.ownText)} dir="auto">
           {link.desc}
         </p>
       )}
       {(link.tags.length > 0 || link.can.edit) && (
-        <div className={css.tags}>
+        <div className={`row wrap g6 ${css.tags}`}>
           {link.tags.map(tag => (
             <Tag key={tag._id} name={tag.name} />
           ))}
           {link.can.edit && isActive && (
             <button
               type="button"
-              className={css.addTag}
+              className={`t2 f12 rel ${css.addTag}`}
               onClick={() => openOverlay('tagLinks', { links: [toMovable(link)] })}
             >
               {texts.addTag}
@@ -89,7 +89,7 @@ function PeekButtons({ link }: { link: LinkShape }) {
   const isActive = link.is_trash === 0
   const isLost = useIsPageLost(link)
   return (
-    <div className={css.buttons}>
+    <div className={`flex wrap g8 ${css.buttons}`}>
       {href && (
         <a
           className={classes(buttonCss.button, !isLost && buttonCss.primary)}

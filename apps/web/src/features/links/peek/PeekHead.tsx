@@ -33,7 +33,7 @@ export function PeekHead({
   const setFavourite = useFavouriteLink()
   const isActive = link?.is_trash === 0
   return (
-    <div className={css.head}>
+    <div className={`row g4 rigid ${css.head}`}>
       <span className={`num ${css.position}`}>{index >= 0 && texts.positionOf(index + 1, total)}</span>
       {index >= 0 && (
         <>

@@ -53,7 +53,7 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
   })
   return (
     <form
-      className={css.box}
+      className={`row g8 min0 ${css.box}`}
       role="search"
       aria-label={texts.search}
       onSubmit={event => {
@@ -172,7 +172,7 @@ function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
 /** Clears the field. An empty field shows its keys instead. */
 function ClearButton({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => void }) {
   return isEmpty ? (
-    <span className={css.shortcut} aria-hidden="true">
+    <span className={`flex g8 ${css.shortcut}`} aria-hidden="true">
       <Kbd keys={['/']} />
       <Kbd keys={['Ctrl', 'K']} />
     </span>

@@ -28,12 +28,12 @@ export function SearchChips({
   const byCategory = search.type === 'category'
   const findsLinks = !byCategory && search.type !== 'collection' && search.type !== 'collectionName'
   return (
-    <nav className={css.chips} aria-label={searchTexts.types}>
+    <nav className={`row wrap g8 ${css.chips}`} aria-label={searchTexts.types}>
       {!byCategory &&
         listSearchTypes(me).map(type => (
           <Link
             key={type}
-            className={classes(css.chip, type === search.type && css.selected)}
+            className={classes('inline g6 t2', css.chip, type === search.type && css.selected)}
             aria-current={type === search.type ? 'true' : undefined}
             to={toSearchPath({ ...search, type, category: undefined })}
             state={state}
@@ -42,7 +42,10 @@ export function SearchChips({
           </Link>
         ))}
       {!byCategory && (
-        <Link className={css.chip} to={toHighlightsPath({ input: search.q, type: 2, hasComment: false })}>
+        <Link
+          className={`inline g6 t2 ${css.chip}`}
+          to={toHighlightsPath({ input: search.q, type: 2, hasComment: false })}
+        >
           {shellTexts.highlights}
         </Link>
       )}
@@ -58,6 +61,7 @@ export function SearchChips({
             <Link
               key={code}
               className={classes(
+                'inline g6 t2',
                 css.chip,
                 className,
                 isSelected && css.selected,
@@ -70,7 +74,7 @@ export function SearchChips({
               <CategoryMark category={code} />
               {linksTexts.summary[code - 1] ?? label}
               {count !== undefined && (
-                <span className={classes('num', css.count, isOld && css.outdated)}>
+                <span className={classes('num', 't3', css.count, isOld && css.outdated)}>
                   {formatUpTo(count, limits.searchTotal)}
                 </span>
               )}

@@ -24,7 +24,7 @@ export function SearchInput({
   const { chips, words, removeChip } = field
   const focusInput = () => input.current?.focus()
   return (
-    <span className={css.content}>
+    <span className={`row grow g6 ${css.content}`}>
       {scope}
       <OperatorChips
         chips={chips}

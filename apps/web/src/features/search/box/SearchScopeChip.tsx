@@ -29,10 +29,10 @@ export function SearchScopeChip({
     event.preventDefault()
   }
   return (
-    <span className={css.list} data-operator-chips>
+    <span className="flex g4 rigid" data-operator-chips>
       <button
         type="button"
-        className={css.chip}
+        className={`row g4 acc ${css.chip}`}
         data-tip={texts.line}
         onClick={onWiden}
         onKeyDown={onKeyDown}

@@ -32,7 +32,7 @@ export function SearchSuggestions({
       role="listbox"
       aria-orientation="horizontal"
       aria-label={texts.suggestions}
-      className={css.row}
+      className={`row g8 ${css.row}`}
     >
       {items.map((item, index) => {
         const Icon = icons[item.kind]
@@ -42,7 +42,7 @@ export function SearchSuggestions({
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === activeIndex}
-            className={classes(css.chip, css.option)}
+            className={classes('inline t2 rigid', css.chip, css.option)}
             title={item.hint}
             // The default action of mousedown would take the focus from the field.
             onMouseDown={event => {

@@ -20,7 +20,7 @@ export function EncryptedSortNote({
   const unsorted = query.input.trim() !== '' && index.kids ? locked : open + locked
   if (unsorted === 0 && !isMore) return null
   return (
-    <p className={css.sortNote}>
+    <p className={`row g6 t2 ${css.sortNote}`}>
       <IconLock className="i s14" />
       {query.sort === 'title' ? texts.notSortedByTitle : texts.notSortedBySite}
     </p>

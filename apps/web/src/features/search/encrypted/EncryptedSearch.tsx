@@ -19,7 +19,10 @@ const scopeTexts = searchTexts.scope
 export function EncryptedMark({ count }: { count: number | undefined }) {
   if (count === 0) return null
   return (
-    <span className={css.mark} data-tip={count === undefined ? texts.hereOnlyLine : texts.hereLine}>
+    <span
+      className={`inline g4 rigid ${css.mark}`}
+      data-tip={count === undefined ? texts.hereOnlyLine : texts.hereLine}
+    >
       <IconLockOpen className="i s14" />
       {count === undefined ? texts.hereOnly : texts.here(count)}
     </span>
@@ -40,7 +43,7 @@ export function EncryptedHead({ index, isPrivate = false }: { index: EncryptedIn
     )
   const { done, total } = reading
   return (
-    <section className={css.reading} aria-label={texts.reading(total)}>
+    <section className={`row g10 t2 ${css.reading}`} aria-label={texts.reading(total)}>
       <IconLockOpen className="i s14" />
       <span role="status">{texts.reading(total)}</span>
       <div className={css.bar}>
@@ -61,9 +64,9 @@ export function EncryptedEnd({ index }: { index: EncryptedIndex }) {
   const { locked, lock, unread, isCounted = true } = index
   if (locked === 0 && unread === 0) return null
   return (
-    <div className={css.end}>
+    <div className={`stack g8 ${css.end}`}>
       {unread > 0 && (
-        <p className={css.line}>
+        <p className="centre wrap g8 t2">
           <IconLockOpen className="i s14" />
           {texts.unread(unread)}
           <Button size="sm" onClick={index.start}>
@@ -72,7 +75,7 @@ export function EncryptedEnd({ index }: { index: EncryptedIndex }) {
         </p>
       )}
       {locked > 0 && (
-        <p className={css.line}>
+        <p className="centre wrap g8 t2">
           <IconLock className="i s14" />
           {isCounted ? texts.locked(locked) : texts.lockedSome}
           {lock && (
@@ -89,8 +92,8 @@ export function EncryptedEnd({ index }: { index: EncryptedIndex }) {
 /** Shows how many links of an encrypted collection only the server can search, and lets the person choose that. */
 export function PlainEnd({ plain: { count, search } }: { plain: PlainLinks }) {
   return (
-    <div className={css.end}>
-      <p className={css.line}>{texts.plain(count)}</p>
+    <div className={`stack g8 ${css.end}`}>
+      <p className="centre wrap g8 t2">{texts.plain(count)}</p>
       <Button size="sm" onClick={search}>
         {texts.searchPlain(count)}
       </Button>
@@ -103,8 +106,8 @@ export function PlainEnd({ plain: { count, search } }: { plain: PlainLinks }) {
 export function VisitorEnd({ plain }: { plain: PlainLinks | null }) {
   return (
     <>
-      <div className={css.end}>
-        <p className={css.line}>
+      <div className={`stack g8 ${css.end}`}>
+        <p className="centre wrap g8 t2">
           <IconLock className="i s14" />
           {texts.onlyWithKey}
         </p>
@@ -117,7 +120,7 @@ export function VisitorEnd({ plain }: { plain: PlainLinks | null }) {
 /** Shows in one line, for the palette, how many encrypted links were not searched. `onUnlock` closes it before the prompt opens. */
 export function EncryptedFoot({ index, onUnlock }: { index: EncryptedIndex; onUnlock: () => void }) {
   const { reading, locked, lock } = index
-  if (reading) return <p className={css.foot}>{texts.reading(reading.total)}</p>
+  if (reading) return <p className={`row g8 t2 ${css.foot}`}>{texts.reading(reading.total)}</p>
   if (locked === 0) return null
   const unlock = () => {
     onUnlock()
@@ -125,7 +128,7 @@ export function EncryptedFoot({ index, onUnlock }: { index: EncryptedIndex; onUn
     if (lock) requestAnimationFrame(() => openOverlay('unlock', lock))
   }
   return (
-    <p className={css.foot}>
+    <p className={`row g8 t2 ${css.foot}`}>
       <IconLock className="i s14" />
       <span className="grow">{texts.locked(locked)}</span>
       {lock && (
@@ -152,7 +155,7 @@ export function ScopeFoot({
   onWiden: () => void
   onUnlock: () => void
 }) {
-  if (reading) return <p className={css.foot}>{texts.reading(reading.total)}</p>
+  if (reading) return <p className={`row g8 t2 ${css.foot}`}>{texts.reading(reading.total)}</p>
   const isLocked = isKnown && kids === undefined
   const Icon = isLocked ? IconLock : IconLockOpen
   const unlock = () => {
@@ -161,7 +164,7 @@ export function ScopeFoot({
     requestAnimationFrame(() => openOverlay('unlock', { collectionId: place.id }))
   }
   return (
-    <p className={css.foot}>
+    <p className={`row g8 t2 ${css.foot}`}>
       <Icon className="i s14" />
       <span className="grow">{isLocked ? scopeTexts.locked(place.name) : scopeTexts.only(place.name)}</span>
       {isLocked && (

@@ -27,14 +27,14 @@ export function OperatorChips({
     event.preventDefault()
   }
   return (
-    <span ref={list} className={css.list} role="group" aria-label={texts.filters} data-operator-chips>
+    <span ref={list} className="flex g4 rigid" role="group" aria-label={texts.filters} data-operator-chips>
       {chips.map((chip, index) => {
         const operator = chip.negative ? texts.not(chip.operator) : chip.operator
         return (
           <button
             key={`${chip.typed} ${index}`}
             type="button"
-            className={css.chip}
+            className={`row g4 acc ${css.chip}`}
             onClick={() => onRemove(chip)}
             onKeyDown={event => onKeyDown(event, chip, index)}
           >

@@ -59,7 +59,7 @@ export default function Palette({
   return (
     <Dialog title={label} size={672} bare palette onClose={onClose}>
       <div className={css.palette}>
-        <div className={css.field}>
+        <div className={`row g12 rigid ${css.field}`}>
           <IconSearch className="i s20" />
           {place && !only && (
             <SearchScopeChip name={place.name} onWiden={widen} onLeave={() => field.current?.focus()} />
@@ -67,7 +67,7 @@ export default function Palette({
           <input
             ref={field}
             data-autofocus
-            className={css.input}
+            className={`grow t1 ${css.input}`}
             role="combobox"
             aria-expanded={options.length > 0}
             aria-controls={listId}
@@ -85,7 +85,7 @@ export default function Palette({
             onKeyDown={keys.onKeyDown}
           />
           {index?.kids && text !== '' && place === null && (
-            <span className={css.here}>
+            <span className={`flex rigid ${css.here}`}>
               <EncryptedMark count={index.open} />
             </span>
           )}
@@ -165,7 +165,7 @@ function Group({
   const headId = `${listId}-${group.id}`
   return (
     <div role="group" aria-labelledby={headId}>
-      <div className={css.head} id={headId} role="presentation">
+      <div className={`row text12 g8 ${css.head}`} id={headId} role="presentation">
         <span>{texts.groups[group.id]}</span>
         {group.count && <span className="num">{group.count}</span>}
         <span className="grow" />
@@ -249,7 +249,7 @@ function KeyHints({
 }) {
   const { hints } = texts
   return (
-    <div className={css.footer} aria-hidden="true">
+    <div className={`row t3 rigid ${css.footer}`} aria-hidden="true">
       <span>
         <Kbd keys={['↑', '↓']} /> {hints.move}
       </span>

@@ -43,7 +43,7 @@ export function PaletteRow({
       <span className={css.slot}>
         <Glyph glyph={item.glyph} />
       </span>
-      <div className={css.text}>
+      <div className="min0">
         <div className={`el ${css.label}`} dir="auto">
           {item.path === undefined || item.keys ? item.label : <Marks text={item.label} />}
         </div>
@@ -59,7 +59,7 @@ const isNewTabClick = (event: MouseEvent) => event.ctrlKey || event.metaKey
 function SecondLine({ item: { glyph, site, place, isOpenHere } }: { item: PaletteItem }) {
   const look = glyph.kind === 'link' ? toCategoryLook(glyph.category) : undefined
   return (
-    <div className={classes(css.line, look?.className)}>
+    <div className={classes('row text12 min0', css.line, look?.className)}>
       {look && <look.icon className={classes('i', css.category)} />}
       {site && (
         <span className="el" dir="auto">
@@ -73,7 +73,7 @@ function SecondLine({ item: { glyph, site, place, isOpenHere } }: { item: Palett
         </span>
       )}
       {isOpenHere && (
-        <span className={css.lock} role="img" aria-label={encryptionTexts.openHere}>
+        <span className="flex rigid" role="img" aria-label={encryptionTexts.openHere}>
           <IconLockOpen className="i s14" />
         </span>
       )}
@@ -85,7 +85,7 @@ function RightSlot({ item, isActive }: { item: PaletteItem; isActive: boolean })
   const phone = usePhone()
   if (isActive && !phone && item.path !== undefined && !item.keys)
     return (
-      <span className={css.right} aria-hidden="true">
+      <span className={`row g8 t3 ${css.right}`} aria-hidden="true">
         <span>{texts.open}</span>
         <Kbd keys={['↵']} />
         <span className={css.newTab}>{texts.newTab}</span>
@@ -96,12 +96,12 @@ function RightSlot({ item, isActive }: { item: PaletteItem; isActive: boolean })
     )
   if (isActive && !phone)
     return (
-      <span className={css.right} aria-hidden="true">
+      <span className={`row g8 t3 ${css.right}`} aria-hidden="true">
         <Kbd keys={['↵']} />
       </span>
     )
   return (
-    <span className={css.right}>
+    <span className={`row g8 t3 ${css.right}`}>
       {item.keys ? (
         <span className={css.keys} aria-hidden="true">
           <Kbd keys={item.keys} />

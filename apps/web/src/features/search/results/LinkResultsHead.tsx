@@ -36,7 +36,7 @@ export function LinkResultsHead({
   return (
     // On the phone the line above has the count, and the tools use its space.
     <SectionHead small title={texts.links} {...(!phone && { count: total, countMore: isLimited })}>
-      <div className={css.tools}>
+      <div className={`row g10 ${css.tools}`}>
         <SearchSort search={search} ranked={isRanked} />
         <LinkViewSwitch />
         {/* There is no space on the phone: the bar of selected links has it too. */}

@@ -15,14 +15,14 @@ export function NarrowDown({ search, links }: { search: Search; links: readonly 
   const narrowings = search.type === 'category' ? [] : listNarrowings(search.q, links)
   if (narrowings.length === 0) return null
   return (
-    <nav className={classes(css.row, css.narrow)} aria-label={texts.narrow}>
+    <nav className={classes('row g8', css.row, css.narrow)} aria-label={texts.narrow}>
       <span className={css.lead} aria-hidden="true">
         {texts.narrow}
       </span>
       {narrowings.map(({ operator, value, query }) => (
         <Link
           key={query}
-          className={css.chip}
+          className={`inline t2 rigid ${css.chip}`}
           to={toSearchPath({ ...search, q: addOperator(search.q, query) })}
           state={toState(false)}
         >

@@ -26,7 +26,7 @@ export function SearchTypeMenu({
       {trigger => (
         <button
           type="button"
-          className={css.type}
+          className={`row g4 t2 ${css.type}`}
           aria-label={`${texts.searchFor}: ${texts.searchTypes[picked]}`}
           {...trigger}
         >

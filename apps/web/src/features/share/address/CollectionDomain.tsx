@@ -30,7 +30,7 @@ export function CollectionDomain({ collectionId, unsaved }: Props) {
   const hasPlan = me !== undefined && hasPlanFeature(me.plan, 'customDomain')
   if (domain === undefined || (domain === null && !hasPlan)) return null
   return (
-    <section className={css.domain}>
+    <section className={`stack g10 ${css.domain}`}>
       <div>
         <span className={dialogCss.title}>{texts.title}</span>
         <span className={dialogCss.description}>{texts.line}</span>
@@ -94,13 +94,13 @@ function OneDomain({ collectionId: folder_id, domain }: { collectionId: string; 
   const needsProof = state === 'new' || state === 'failing' || state === 'lost'
   return (
     <>
-      <div className={css.state}>
+      <div className={`flex wrap baseline ${css.state}`}>
         {state === 'verified' ? (
-          <a className={css.host} href={`https://${host}`} target="_blank" rel="noreferrer">
+          <a className="anywhere w540" href={`https://${host}`} target="_blank" rel="noreferrer">
             {host}
           </a>
         ) : (
-          <span className={css.host}>{host}</span>
+          <span className="anywhere w540">{host}</span>
         )}
         <span className={state === 'failing' || state === 'lost' ? css.warning : dialogCss.description}>
           {formatDomainState(domain)}
@@ -108,16 +108,16 @@ function OneDomain({ collectionId: folder_id, domain }: { collectionId: string; 
       </div>
       {needsProof && (
         <>
-          <p className={dialogCss.intro}>{texts.record}</p>
-          <dl className={css.record}>
+          <p className="t2">{texts.record}</p>
+          <dl className={`stack g6 ${css.record}`}>
             <RecordPart label={texts.name} text={record.name} copy={texts.copyName} />
             <RecordPart label={texts.value} text={record.value} copy={texts.copyValue} />
           </dl>
-          <p className={css.file}>{texts.orFile(`https://${host}${file}`)}</p>
+          <p className="t3 anywhere f12">{texts.orFile(`https://${host}${file}`)}</p>
         </>
       )}
       {verify.error && <FieldError>{verify.error.message}</FieldError>}
-      <div className={css.buttons}>
+      <div className="flex wrap g8">
         {needsProof && (
           <Button
             aria-disabled={verify.isPending}

@@ -37,7 +37,7 @@ export function CollectionLook({ collectionId, unsaved }: Props) {
   const hasPlan = me !== undefined && hasPlanFeature(me.plan, 'whiteLabel')
   if (label === undefined || (label === null && !hasPlan)) return null
   return (
-    <section className={domainCss.domain}>
+    <section className={`stack g10 ${domainCss.domain}`}>
       <div>
         <span className={dialogCss.title}>{texts.title}</span>
         <span className={dialogCss.description}>{hasPlan ? texts.line : texts.planEnded}</span>
@@ -114,7 +114,7 @@ function Look({ collectionId: folder_id, unsaved, label }: Props & { label: Whit
       </div>
       {set.error && <FieldError>{set.error.message}</FieldError>}
       <Logo collectionId={folder_id} label={label} />
-      <div className={domainCss.buttons}>
+      <div className="flex wrap g8">
         <Button disabled={set.isPending} onClick={submit}>
           {texts.save}
         </Button>
@@ -144,7 +144,7 @@ function Colour({
   return (
     <Field label={label} note={note}>
       {control => (
-        <div className={css.colour}>
+        <div className="flex g8">
           <input
             type="color"
             className={css.swatch}
@@ -175,7 +175,7 @@ function Logo({ collectionId, label }: { collectionId: string; label: WhiteLabel
   const { busy, failure, upload } = useUploadLogo(collectionId)
   return (
     <>
-      <div className={domainCss.buttons}>
+      <div className="flex wrap g8">
         {label.logo && <img className={css.logo} src={label.logo} alt={texts.logo} />}
         <Button disabled={busy} onClick={() => picker.current?.click()}>
           {busy ? texts.uploading : label.logo ? texts.changeLogo : texts.chooseLogo}

@@ -7,9 +7,9 @@ import css from './CopyAddress.module.css'
 /** Shows an address in a read-only field with a copy button. */
 export function CopyAddress({ label, address }: { label: string; address: string }) {
   return (
-    <div className={css.copyField}>
+    <div className={`row g6 ${css.copyField}`}>
       <input
-        className={css.addressInput}
+        className={`grow t1 ${css.addressInput}`}
         aria-label={label}
         readOnly
         value={address}

@@ -14,8 +14,8 @@ const sites = [
 export function ShareButtons({ address, title }: { address: string; title: string }) {
   const encodedAddress = encodeURIComponent(address)
   return (
-    <div className={css.sites} role="group" aria-label={texts.shareBy}>
-      <span className={css.caption}>{texts.shareBy}</span>
+    <div className="row wrap g6" role="group" aria-label={texts.shareBy}>
+      <span className="t3 f12">{texts.shareBy}</span>
       <a className={css.site} href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodedAddress}`}>
         {texts.byMail}
       </a>

@@ -45,16 +45,18 @@ export function ShareDone({
       }
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
-      <p className={dialogCss.intro}>{describeAccess(access)}</p>
+      <p className="t2">{describeAccess(access)}</p>
       <KeyNote collection={collection} permissions={permissions} />
       <div className={dialogCss.result}>
         <CopyAddress label={texts.address} address={address} />
         {people.length + invited.length > 0 && (
-          <div className={css.avatars}>
+          <div className={`row ${css.avatars}`}>
             {people.slice(0, maxAvatars).map(each => (
               <Avatar key={each._id} name={toAvatarName(each)} />
             ))}
-            <span className={css.count}>{texts.people(people.length, writers.length, invited.length)}</span>
+            <span className={`t3 rigid f12 ${css.count}`}>
+              {texts.people(people.length, writers.length, invited.length)}
+            </span>
           </div>
         )}
         {publicThrough && (

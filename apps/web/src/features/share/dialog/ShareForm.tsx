@@ -60,7 +60,7 @@ export function ShareForm({
   const aboveWriters = findWritersAbove(value)
   const hasWriters = value.write === 1 || aboveWriters !== null
   return (
-    <div className={css.form}>
+    <div className="stack g16">
       <RadioCards
         name="read"
         label={texts.whoReads}
@@ -97,11 +97,11 @@ export function ShareForm({
         />
       )}
       {free && (
-        <p className={css.note}>
+        <p className="t3 f12">
           <UpgradeLink />
         </p>
       )}
-      {sharing && <p className={css.note}>{texts.inherited}</p>}
+      {sharing && <p className="t3 f12">{texts.inherited}</p>}
       <AccessSummary permissions={value} />
       {isPublic(before) && (
         <>
@@ -176,7 +176,7 @@ function SuggestionsOption({
   onToggle: () => void
 }) {
   return (
-    <label className={dialogCss.checkbox}>
+    <label className="flex g10 top">
       <Checkbox
         label={texts.suggestions}
         checked={value.enable_sugg === 1}

@@ -32,7 +32,7 @@ export default function ShareLink({ link: initialLink, onClose }: Props) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
-      <label className={dialogCss.checkbox}>
+      <label className="flex g10 top">
         <Checkbox
           label={texts.publicLink}
           checked={isPublic}

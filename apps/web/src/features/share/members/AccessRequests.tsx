@@ -26,10 +26,10 @@ export function AccessRequests({
       <h3 className={css.requestsTitle}>{texts.requests}</h3>
       <ul className={`${listCss.list} ${listCss.limited}`}>
         {requests.map(({ _id, email, name }) => (
-          <li key={_id} className={listCss.member}>
+          <li key={_id} className={`row g10 ${listCss.member}`}>
             <Avatar name={name} />
             <MemberName member={{ _id, email, name }} />
-            <span className={css.requestButtons}>
+            <span className={`flex g6 rigid ${css.requestButtons}`}>
               <Button
                 size="sm"
                 variant="ghost"

@@ -45,7 +45,7 @@ export function AddMember({
       <div className={classes(css.addField, problem !== undefined && css.invalid)}>
         <input
           ref={field}
-          className={css.emailInput}
+          className={`grow t1 f14 ${css.emailInput}`}
           type="email"
           multiple
           aria-label={texts.email}
@@ -98,7 +98,7 @@ function InviteOffer({
   const button = useRef<HTMLSpanElement>(null)
   useEffect(() => button.current?.querySelector('button')?.focus(), [])
   return (
-    <div className={css.invite}>
+    <div className={`row wrap t2 ${css.invite}`}>
       <span role="status">{texts.inviteLine(invitation.email)}</span>
       <span ref={button}>
         <Button

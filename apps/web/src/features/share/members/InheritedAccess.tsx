@@ -35,15 +35,15 @@ export function InheritedAccess({
   const rows = [...grants, ...invited]
   if (rows.length === 0) return null
   return (
-    <ul className={css.list}>
+    <ul className={`g8 ${css.list}`}>
       {rows.map(({ _id, name, Icon, title, line }) => (
-        <li key={`${_id} ${line}`} className={css.row}>
+        <li key={`${_id} ${line}`} className={`row wrap t1 ${css.row}`}>
           <Icon className="i s18" />
           <span className={classes('grow', css.text)}>
             <span className={dialogCss.title}>{title}</span>
             <span className={dialogCss.description}>{line}</span>
           </span>
-          <Link to={`/c/${_id}`} className={css.open} onClick={onLeave}>
+          <Link to={`/c/${_id}`} className={`inline g6 t1 ${css.open}`} onClick={onLeave}>
             {texts.openAbove(name)}
             <IconArrowRight className="i s16" />
           </Link>

@@ -18,7 +18,7 @@ export function InvitationRow({
   const cancel = useCancelInvitation()
   const target = { folder_id: collectionId, invitation_id: _id }
   return (
-    <li className={listCss.member}>
+    <li className={`row g10 ${listCss.member}`}>
       <IconMail className="i s24" />
       <span className={`el grow ${listCss.name}`} dir="ltr" title={email}>
         {email}

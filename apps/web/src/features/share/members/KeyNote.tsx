@@ -34,8 +34,8 @@ export function KeyNote({
     if (saved) await downloadKeys([saved], name)
   }
   return (
-    <section className={css.note} aria-label={texts.title}>
-      <p className={css.title}>
+    <section className={`stack g8 t2 ${css.note}`} aria-label={texts.title}>
+      <p className="row g8 t1 w540">
         <IconKey className="i s16" />
         {texts.title}
       </p>
@@ -43,7 +43,7 @@ export function KeyNote({
         <p key={note}>{note}</p>
       ))}
       {notes.includes(texts.members) && (
-        <div className={css.actions}>
+        <div className="flex wrap g8">
           <Button
             size="sm"
             icon={IconKey}

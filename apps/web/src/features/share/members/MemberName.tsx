@@ -12,11 +12,11 @@ export function MemberName({ member: { name, email }, notes = [] }: { member: Me
           {name}
         </span>
       )}
-      <span className={classes('el', listCss.email, hasName && listCss.note)} dir="ltr">
+      <span className={classes('el', listCss.email, hasName && `block ${listCss.note}`)} dir="ltr">
         {email}
       </span>
       {notes.map(note => (
-        <span key={note} className={listCss.note}>
+        <span key={note} className={`block ${listCss.note}`}>
           {note}
         </span>
       ))}

@@ -43,7 +43,7 @@ export function PeopleWithAccess({
       }
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
-      <p className={dialogCss.intro}>{texts.whoLine}</p>
+      <p className="t2">{texts.whoLine}</p>
       {error && !data && <ShareLoadError error={error} onRetry={refetch} />}
       {!data && !error && (
         <LoadingState text={texts.lookingWho}>
@@ -54,23 +54,23 @@ export function PeopleWithAccess({
       )}
       <ul className={listCss.list}>
         {data?.public_through && (
-          <li className={listCss.member}>
+          <li className={`row g10 ${listCss.member}`}>
             <IconWorld className="i s24" />
             <span className={`grow ${listCss.name}`}>
               <span className={dialogCss.title}>{texts.anyoneThrough}</span>
               <span className={dialogCss.description}>{formatAccessSource(data.public_through)}</span>
             </span>
-            <span className={listCss.role}>{texts.canRead}</span>
+            <span className={`t3 rigid f12 ${listCss.role}`}>{texts.canRead}</span>
           </li>
         )}
         {data?.people.map(person => (
-          <li key={person._id} className={listCss.member}>
+          <li key={person._id} className={`row g10 ${listCss.member}`}>
             <Avatar name={toAvatarName(person)} />
             <MemberName
               member={person}
               notes={person.type === 'owner' ? [] : [formatAccessSource(person.through)]}
             />
-            <span className={listCss.role}>{rights[person.type]}</span>
+            <span className={`t3 rigid f12 ${listCss.role}`}>{rights[person.type]}</span>
             {onTransfer && person.type !== 'owner' && (
               <Button
                 size="sm"
@@ -85,13 +85,13 @@ export function PeopleWithAccess({
           </li>
         ))}
         {data?.invited.map(({ _id, email, type, through }) => (
-          <li key={_id} className={listCss.member}>
+          <li key={_id} className={`row g10 ${listCss.member}`}>
             <IconMail className="i s24" />
             <MemberName
               member={{ _id, email }}
               notes={[through._id === collection._id ? texts.invitedHere : formatAccessSource(through)]}
             />
-            <span className={listCss.role}>{texts.rightAfterSignUp[type]}</span>
+            <span className={`t3 rigid f12 ${listCss.role}`}>{texts.rightAfterSignUp[type]}</span>
           </li>
         ))}
       </ul>

@@ -63,10 +63,10 @@ export function ShareMembers({
           {above
             .filter(({ _id }) => !members.some(each => each._id === _id))
             .map(({ through, ...member }) => (
-              <li key={member._id} className={listCss.member}>
+              <li key={member._id} className={`row g10 ${listCss.member}`}>
                 <Avatar name={toAvatarName(member)} />
                 <MemberName member={member} />
-                <span className={listCss.through}>{texts.through(toDisplayName(through))}</span>
+                <span className={`rigid ${listCss.through}`}>{texts.through(toDisplayName(through))}</span>
               </li>
             ))}
           {members.map(member => {
@@ -129,7 +129,7 @@ function MemberRow({
 }) {
   const choose = (next: MemberRole) => () => next !== role && onRole(next)
   return (
-    <li className={listCss.member} data-member={member._id}>
+    <li className={`row g10 ${listCss.member}`} data-member={member._id}>
       <Avatar name={toAvatarName(member)} />
       <MemberName member={member} notes={note === undefined ? [] : [note]} />
       <Menu

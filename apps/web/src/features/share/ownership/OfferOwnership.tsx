@@ -8,7 +8,6 @@ import { IconArrowLeft } from '../../../ui/icons.ts'
 import { formatCollectionName } from '../../collections/data.ts'
 import { useOfferCollection, useOffers, useWithdrawOffer } from './ownershipTransfer.ts'
 import css from './OfferOwnership.module.css'
-import dialogCss from '../dialog/ShareDialog.module.css'
 
 /** Explains the consequences and asks for confirmation before a collection is offered to a member. */
 export function OfferOwnership({
@@ -46,7 +45,7 @@ export function OfferOwnership({
     >
       <div className={css.transferText}>
         {texts.lines(to.email).map(line => (
-          <p key={line} className={dialogCss.intro}>
+          <p key={line} className="t2">
             {line}
           </p>
         ))}
@@ -63,7 +62,7 @@ export function PendingOffer({ collection }: { collection: Collection }) {
   const offer = data?.by_me.find(each => each.folder._id === collection._id)
   if (!offer) return null
   return (
-    <div className={css.pendingOffer} role="status">
+    <div className={`row g12 t1 ${css.pendingOffer}`} role="status">
       <span className="grow">{texts.waiting(offer.to.email)}</span>
       <Button
         size="sm"

@@ -22,16 +22,16 @@ export default function Offers({ folderId }: { folderId?: string }) {
       run: () => answer.mutateAsync({ folder_id: folder._id, accept: 0 }),
     })
   return (
-    <ul className={css.offers} aria-label={texts.region}>
+    <ul className={`g8 ${css.offers}`} aria-label={texts.region}>
       {offers.map(offer => (
-        <li key={offer.folder._id} className={css.offer}>
+        <li key={offer.folder._id} className={`row wrap ${css.offer}`}>
           <div className={css.offerText}>
-            <p className={css.title} dir="auto">
+            <p className="w540" dir="auto">
               {texts.asks(offer.from.name || offer.from.email, toDisplayName(offer.folder.name))}
             </p>
-            <p className={css.description}>{texts.content(offer.links, offer.folders)}</p>
+            <p className={`text12 t2 ${css.description}`}>{texts.content(offer.links, offer.folders)}</p>
           </div>
-          <div className={css.offerButtons}>
+          <div className="flex g8">
             <Button
               variant="primary"
               disabled={answer.isPending}

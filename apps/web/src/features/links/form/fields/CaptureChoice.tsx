@@ -39,7 +39,7 @@ export function CaptureChoice({
     <fieldset ref={box} className={css.choice}>
       <legend className={css.legend}>{fileTexts.selectThumbnail}</legend>
       {captures.length === 0 ? (
-        <div className={css.empty}>
+        <div className={`stack t3 ${css.empty}`}>
           <IconCamera className="i s24" />
           <p>{fileTexts.captureHint}</p>
         </div>
@@ -69,7 +69,7 @@ export function CaptureChoice({
                 </label>
                 <button
                   type="button"
-                  className={css.remove}
+                  className={`centre ${css.remove}`}
                   aria-label={texts.removeThumbnailAt(formatFrameTime(at))}
                   onClick={() => remove(url)}
                 >
@@ -78,7 +78,7 @@ export function CaptureChoice({
               </div>
             ))}
           </div>
-          <p className={`t3 ${css.facts}`}>{texts.thumbnailFacts}</p>
+          <p className="t3 mt12 f12">{texts.thumbnailFacts}</p>
         </>
       )}
     </fieldset>

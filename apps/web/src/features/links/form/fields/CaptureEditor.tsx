@@ -49,7 +49,7 @@ export function CaptureEditor({
   }
   const toggle = () => void (isPlaying ? player.current?.pause() : player.current?.play())
   return (
-    <div className={css.editor}>
+    <div className="stack g12">
       <div className={css.stage}>
         <video
           ref={element => {
@@ -68,7 +68,7 @@ export function CaptureEditor({
         <span className={`num ${css.time}`}>{formatFrameTime(time)}</span>
       </div>
       <FrameStrip video={video} duration={duration} time={time} onSeek={seek} />
-      <div className={css.controls}>
+      <div className="row g4">
         <IconButton
           icon={isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled}
           label={isPlaying ? texts.pausePlayback : texts.play}

@@ -14,7 +14,7 @@ export function CaptureStored({ capture }: { capture: CapturedThumbnail }) {
   if (!video) return null
   const name = video.media?.name || formatTitle(video)
   return (
-    <div className={css.capture}>
+    <div className={`stack g10 mt12 top ${css.capture}`}>
       <Button
         size="sm"
         icon={IconCamera}
@@ -26,7 +26,7 @@ export function CaptureStored({ capture }: { capture: CapturedThumbnail }) {
       {sent !== undefined && (
         <div>
           <ThinProgress className={css.bar} label={name} fraction={sent} />
-          <p className={css.state} role="status">
+          <p className="text12 t3" role="status">
             {texts.overlay('thumbnail')}
           </p>
         </div>

@@ -47,7 +47,7 @@ export function LinkFormAddress({ form, first }: { form: LinkFormState; first?: 
             value={values.link}
             onChange={event => form.setAddress(event.target.value)}
           />
-          <span role="status" className={classes(css.status, css[fetching])}>
+          <span role="status" className={classes('row g4 rigid', css.status, css[fetching])}>
             {fetching === 'fetched' && <IconCheck className="i s14" />}
             {statusText && <span className={css.statusText}>{statusText}</span>}
           </span>

@@ -33,7 +33,7 @@ export function LinkFormCategory({ form }: { form: LinkFormState }) {
           role="radio"
           aria-checked={code === value}
           tabIndex={code === value ? 0 : -1}
-          className={classes(css.option, className)}
+          className={classes('row g6 t2', css.option, className)}
           onClick={() => onChange(code)}
         >
           <span className={css.icon}>

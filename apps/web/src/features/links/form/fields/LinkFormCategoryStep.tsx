@@ -226,7 +226,7 @@ function CategoryTiles({
           aria-keyshortcuts={String(code)}
           onClick={() => onChoose(code)}
         >
-          <span className={css.icon}>
+          <span className={`centre ${css.icon}`}>
             <Glyph className="i s24" />
           </span>
           <b className={css.label}>{label}</b>

@@ -25,11 +25,11 @@ export default function LinkFormEmbeds({ onClose }: { onClose: () => void }) {
         if (hosts.length === 0) return null
         return (
           <section key={code} className={classes(css.group, className)} aria-label={label}>
-            <h3 className={css.head}>
+            <h3 className={`row g8 w560 ${css.head}`}>
               <CategoryBadge category={code} small />
-              {label} <span className={css.tag}>#{tag}</span>
+              {label} <span className="t3 w450 f12">#{tag}</span>
             </h3>
-            <ul className={css.hosts}>
+            <ul className="flex wrap g6">
               {hosts.map(host => (
                 <li key={host.key} className={css.host}>
                   {host.label}

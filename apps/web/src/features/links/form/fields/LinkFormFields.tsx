@@ -73,7 +73,7 @@ export function LinkFormFields({
   const hasFile = form.upload.file !== undefined
   const hasItems = isChecklist(values) && !hasFile
   return (
-    <div className={css.fields}>
+    <div className={`stack min0 ${css.fields}`}>
       {hasFile ? (
         <ChosenFile upload={form.upload} />
       ) : (

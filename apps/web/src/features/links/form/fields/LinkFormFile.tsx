@@ -19,7 +19,7 @@ export function UploadButton({ category, upload }: { category: number; upload: F
   const id = useId()
   return (
     <div>
-      <div className={css.offer}>
+      <div className={`row g10 ${css.offer}`}>
         <Button
           size="sm"
           icon={IconUpload}
@@ -47,15 +47,15 @@ export function ChosenFile({ upload }: { upload: FormFileState }) {
   if (!file) return null
   const { name, size, category, picture, bytes } = file
   return (
-    <div className={css.file}>
-      <div className={css.head}>
+    <div className={`stack g10 top ${css.file}`}>
+      <div className="row g12">
         {picture ? (
           <img className={css.picture} src={picture} alt="" />
         ) : (
           <CategoryBadge category={category} />
         )}
         <div className="grow">
-          <p className={`el ${css.name}`} dir="auto" title={name}>
+          <p className="el w560" dir="auto" title={name}>
             {name}
           </p>
           <p className={`num ${css.size}`}>{texts.size(size)}</p>
@@ -103,7 +103,7 @@ function FileProgress({ upload }: { upload: FormFileState }) {
   const { phase, sent, size, reason = '', isSendingThumbnail, name } = upload.file
   if (phase === 'stopped')
     return (
-      <div className={css.stopped}>
+      <div className="row g10 bad f12">
         <span className="grow">{texts.stopped(reason)}</span>
         <Button size="sm" onClick={() => upload.current()?.retry()}>
           {texts.tryAgain}

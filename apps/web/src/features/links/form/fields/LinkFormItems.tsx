@@ -70,7 +70,7 @@ export function LinkFormItems({
   return (
     <fieldset className={css.items} aria-invalid={error ? true : undefined}>
       <legend className={fieldCss.label}>{texts.items}</legend>
-      <ol ref={list} className={css.list}>
+      <ol ref={list} className={`stack g6 ${css.list}`}>
         {items.map((item, index) => (
           <LinkFormItem
             key={item.key}
@@ -114,7 +114,7 @@ function LinkFormItem({
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }) {
   return (
-    <li className={css.item}>
+    <li className={`row g6 ${css.item}`}>
       <Checkbox
         small
         label={texts.itemDone(number)}

@@ -2,7 +2,6 @@ import { linkFormTexts as texts } from '@nestmark/texts/links/linkForm'
 import { Button } from '../../../../ui/fields/Button.tsx'
 import { IconPhotoOff, IconRestore } from '../../../../ui/icons.ts'
 import { CaptureStored } from './CaptureStored.tsx'
-import css from '../LinkForm.module.css'
 import type { LinkFormState } from '../state/useLinkForm.ts'
 
 interface Props {
@@ -26,7 +25,7 @@ function RemovePicture({ form, savedThumbnail }: Props) {
   const { url: captured, select } = form.capture
   if (thumbnail === '' && savedThumbnail === '' && captured === '') return null
   return (
-    <div className={css.picture}>
+    <div className="mt12">
       {thumbnail === '' && captured === '' ? (
         <Button
           size="sm"

@@ -125,7 +125,7 @@ function TagOptions({
           }}
           onMouseMove={() => onActivate(index)}
         >
-          <span className={tag.own ? undefined : css.newTag}>
+          <span className={tag.own ? undefined : 't3'}>
             {tag.own ? '#' : '+ '}
             {tag.name}
           </span>
@@ -157,13 +157,13 @@ function SuggestedTags({
     onAdd(name)
   }
   return (
-    <div className={css.suggestions}>
-      <span className={css.caption}>{texts.suggested}</span>
+    <div className={`row wrap g6 ${css.suggestions}`}>
+      <span className="t3 f12">{texts.suggested}</span>
       {tags.map(tag => (
         <button
           key={tag.name}
           type="button"
-          className={classes(css.suggestion, !tag.own && css.newTag)}
+          className={classes(css.suggestion, !tag.own && 't3')}
           aria-label={texts.addSuggested(tag.name)}
           dir="auto"
           onClick={event => add(tag.name, event)}

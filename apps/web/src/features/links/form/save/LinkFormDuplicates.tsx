@@ -64,20 +64,20 @@ export function LinkFormDuplicates({
   return (
     <div role="status" className={duplicates ? css.matches : css.empty}>
       {duplicates?.links.slice(0, maxShown).map(duplicate => (
-        <div key={duplicate._id} className={classes(css.match, isSingle && css.single)}>
+        <div key={duplicate._id} className={classes(css.match, isSingle && `wrap ${css.single}`)}>
           <IconCopyCheck className={`i ${css.icon}`} />
           <div className="grow">
-            <p className={css.line} dir="auto">
+            <p className="anywhere" dir="auto">
               {duplicate.parent === targetId ? (
                 texts.savedHere
               ) : (
                 <>
                   {texts.savedIn}{' '}
-                  <b className={css.path}>{formatPath(duplicate.parent, duplicate.parent_name)}</b>
+                  <b className="w560">{formatPath(duplicate.parent, duplicate.parent_name)}</b>
                 </>
               )}
             </p>
-            <p className={css.title}>
+            <p className={`flex g6 min0 ${css.title}`}>
               <span className="el" dir="auto">
                 {formatTitle(duplicate)}
               </span>
@@ -87,7 +87,7 @@ export function LinkFormDuplicates({
               </time>
             </p>
           </div>
-          <div className={css.actions}>
+          <div className={`row g10 rigid ${css.actions}`}>
             <a className={css.open} href={`/l/${duplicate._id}`} target="_blank" rel="noopener">
               {texts.openSaved}
             </a>
@@ -105,7 +105,7 @@ export function LinkFormDuplicates({
         </div>
       ))}
       {duplicates && !isSingle && (
-        <div className={css.footer}>
+        <div className={`row g8 ${css.footer}`}>
           <span className="t3">
             {duplicates.total > maxShown && texts.savedMore(duplicates.total - maxShown)}
           </span>

@@ -20,13 +20,13 @@ export function LinkFormDraftNotice({
 }) {
   const name = draft.name.trim() || draft.link.trim() || draft.desc.trim() || texts.draftUntitled
   return (
-    <div className={css.draft}>
-      <span className={css.draftText}>
+    <div className={`row g8 min0 ${css.draft}`}>
+      <span className={`el t3 ${css.draftText}`}>
         {isEditing ? (
           texts.draftEdit
         ) : (
           <>
-            {texts.draftOf} <bdi className={css.draftName}>{name}</bdi>
+            {texts.draftOf} <bdi className="t2">{name}</bdi>
           </>
         )}
       </span>

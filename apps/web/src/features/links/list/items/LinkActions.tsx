@@ -64,7 +64,7 @@ export function LinkActions({
     <div className={className} data-actions>
       {!phone && href && (
         <a
-          className={classes(buttonCss.icon, buttonCss.small)}
+          className={classes('inline t2 rigid', buttonCss.icon, buttonCss.small)}
           href={href}
           target="_blank"
           rel="noopener noreferrer"

@@ -57,11 +57,11 @@ export const LinkCard = memo(function LinkCard(props: LinkItemProps & { isMosaic
           onChange={({ shift }) => onToggle(index, shift)}
         />
       )}
-      <h3 className={css.title} dir="auto">
+      <h3 className={`anywhere w560 f14 ${css.title}`} dir="auto">
         <LinkItemTitle {...{ link, index, selecting, onToggle }} className={css.link} />
         <LevelBars id={link._id} />
       </h3>
-      <div className={css.meta}>
+      <div className={`row text12 t3 ${css.meta}`}>
         <CategoryLink link={link} />
         <SourceLine link={link}>
           {/* The reason of a match takes the place of the date. */}
@@ -92,7 +92,7 @@ export const LinkCard = memo(function LinkCard(props: LinkItemProps & { isMosaic
 export function SourceLine({ link, children }: { link: LinkShape; children: ReactNode }) {
   const source = formatSource(link)
   return (
-    <span className={css.facts}>
+    <span className={`flex wrap min0 ${css.facts}`}>
       {source !== '' && <span className="el">{source}</span>}
       {children && (
         <span className="nw">
@@ -133,7 +133,7 @@ function CardText({ link, isMosaic }: { link: LinkItemProps['link']; isMosaic: b
   const phone = usePhone()
   const owner = link.owner_name
   return link.excerpt ? (
-    <p className={`el ${css.excerpt}`} dir="auto">
+    <p className="el text12 t3 mt4" dir="auto">
       <Excerpt parts={link.excerpt.parts} />
     </p>
   ) : isMosaic ? null : link.tags.length > 0 || (owner !== undefined && !phone) ? (

@@ -90,7 +90,7 @@ export const LinkRow = memo(function LinkRow(props: LinkItemProps) {
       </div>
       {showsSound ? <RowSound link={link} /> : <RowTags link={link} />}
       {showsCollection && <RowCollection link={link} isInRoot={link.parent === rootId} />}
-      <time className={classes('num', css.date, css.dateCell)} dateTime={isoDate(link.create_date)}>
+      <time className={classes('num', 't3 nw', css.dateCell)} dateTime={isoDate(link.create_date)}>
         {formatDate(link.create_date)}
       </time>
       {selecting ? (
@@ -115,7 +115,7 @@ function RowMeta({ link }: { link: RowLink }) {
   const phone = usePhone()
   const reason = useMatchReason(link)
   return (
-    <div className={css.meta}>
+    <div className={`row text12 t3 ${css.meta}`}>
       <CategoryLink link={link} />
       {/* On a phone, the reason of a match is more useful than source and date. */}
       {!(reason && phone) && <span className={reason ? 'nw' : 'el'}>{formatSource(link)}</span>}
@@ -150,13 +150,13 @@ function RowTags({ link }: { link: RowLink }) {
   const hiddenCount = link.tags.length - maxTags
   return (
     <div className={css.tagsCell}>
-      <div className={css.tags}>
+      <div className={`row g4 ${css.tags}`}>
         {link.tags.slice(0, maxTags).map(tag => (
           <Tag key={tag._id} name={tag.name} />
         ))}
         {hiddenCount > 0 && (
           <span
-            className={css.more}
+            className="t3 rigid f12"
             title={link.tags
               .slice(maxTags)
               .map(tag => `#${tag.name}`)
@@ -173,7 +173,11 @@ function RowTags({ link }: { link: RowLink }) {
 function RowCollection({ link, isInRoot }: { link: RowLink; isInRoot: boolean }) {
   return (
     <div className={css.collectionCell}>
-      <Link className={css.collection} to={isInRoot ? '/dashboard' : `/c/${link.parent}`} draggable={false}>
+      <Link
+        className={`row g6 t2 ${css.collection}`}
+        to={isInRoot ? '/dashboard' : `/c/${link.parent}`}
+        draggable={false}
+      >
         <CollectionGlyph levels={1} counts={[]} size={18} />
         <span className="el" dir="auto">
           {isInRoot ? collectionsTexts.dashboard : toDisplayName(link.parent_name ?? '')}

@@ -27,7 +27,7 @@ export function LinkRowHead({
     >
       <span />
       <span />
-      <span className={css.sorted}>
+      <span className="row g4 t1">
         {texts.title}
         {renderArrow('title')}
       </span>
@@ -40,7 +40,7 @@ export function LinkRowHead({
         <span className={css.tagsCell}>{texts.tags}</span>
       )}
       {showsCollection && <span className={css.collectionCell}>{texts.collection}</span>}
-      <span className={css.sorted}>
+      <span className="row g4 t1">
         {texts.added}
         {renderArrow('date')}
       </span>

@@ -30,7 +30,7 @@ export function RowSound({ link }: { link: Link }) {
           <span className={css.noWave} />
         )}
       </span>
-      <span className={`num ${css.length}`}>{end === undefined ? '' : formatPlayTime(end)}</span>
+      <span className={`num t2 ${css.length}`}>{end === undefined ? '' : formatPlayTime(end)}</span>
     </>
   )
 }

@@ -9,13 +9,13 @@ import css from './SealedThumb.module.css'
  */
 export function SealedThumb({ canUnlock }: { canUnlock: boolean }) {
   return (
-    <span className={css.encrypted} aria-hidden="true" data-unlock={canUnlock || undefined}>
+    <span className={`centre t2 ${css.encrypted}`} aria-hidden="true" data-unlock={canUnlock || undefined}>
       <Specks className={css.specks} />
-      <span className={css.sealedEgg}>
+      <span className={`centre rel ${css.sealedEgg}`}>
         <IconLock className="i s20" />
       </span>
       {canUnlock && (
-        <span className={css.unlock}>
+        <span className={`row t1 w540 ${css.unlock}`}>
           <IconLockOpen className="i s14" />
           {texts.unlock}
         </span>

@@ -19,16 +19,20 @@ export function Summary() {
         const count = me?.count[tag]
         const lastUpdated = me?.last_updated[tag] ?? 0
         return (
-          <Link key={category.code} className={css.card} to={`/search/?q=${category.tag}&type=category`}>
+          <Link
+            key={category.code}
+            className={`row min0 rel ${css.card}`}
+            to={`/search/?q=${category.tag}&type=category`}
+          >
             <CategoryBadge category={category.code} small={phone} />
             <span className="grow">
-              <span className={css.row}>
+              <span className={`flex g6 baseline ${css.row}`}>
                 <span className={css.count}>{count === undefined ? '–' : formatNumber(count)}</span>
                 <span className={css.label}>{texts.summary[index]}</span>
-                {!phone && <span className={css.tag}>#{category.tag}</span>}
+                {!phone && <span className={`t3 push f12 ${css.tag}`}>#{category.tag}</span>}
               </span>
               {/* The line is always there, so that nothing moves when the data arrives. */}
-              <span className={css.updated}>
+              <span className={`t3 nw block ${css.updated}`}>
                 {lastUpdated > 0 ? (
                   <>
                     {texts.lastUpdated} <TimeAgo time={lastUpdated} />

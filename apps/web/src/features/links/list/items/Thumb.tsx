@@ -90,7 +90,7 @@ export function Thumb({
           <ChecklistPreview link={link} />
         ))}
       {shownKind === 'document' && (
-        <span className={css.document} aria-hidden="true">
+        <span className={`centre ${css.document}`} aria-hidden="true">
           <IconFileTypePdf className="i" />
         </span>
       )}
@@ -99,13 +99,14 @@ export function Thumb({
       {duration ? <span className={`num ${css.length}`}>{formatPlayTime(duration / 1000)}</span> : null}
       {shownKind === 'encrypted' && <SealedThumb canUnlock={canUnlock(link)} />}
       {link.category === 2 && shownKind !== 'encrypted' && (
-        <span className={css.play} aria-hidden="true">
+        <span className={`centre ${css.play}`} aria-hidden="true">
           <IconPlayerPlayFilled className="i" />
         </span>
       )}
       {link.favourite === 1 && (
         <span
           className={classes(
+            'centre acc',
             css.favourite,
             (shownKind === 'audio' || shownKind === 'checklist' || plays) && css.besidePlay,
           )}
@@ -127,14 +128,14 @@ function AudioThumb({ link, plays }: { link: Link; plays: boolean }) {
     [peaks, link._id],
   )
   return (
-    <div className={css.audio}>
+    <div className={`stack t1 ${css.audio}`}>
       <svg className={css.wave} viewBox="0 0 170 60" preserveAspectRatio="none" aria-hidden="true">
         <path d={path} />
       </svg>
       {plays ? (
         <SoundButton link={link} className={css.soundButton} />
       ) : (
-        <span className={css.playIcon} aria-hidden="true">
+        <span className={`centre rigid ${css.playIcon}`} aria-hidden="true">
           <IconPlayerPlayFilled className="i s14" />
         </span>
       )}
@@ -147,7 +148,7 @@ function ChecklistPreview({ link }: { link: Link }) {
     <ul className={css.checks}>
       {link.check_list.slice(0, 5).map((item, index) => (
         <li key={index} className={item.done ? css.done : undefined}>
-          <span className={css.box}>{item.done && <IconCheck />}</span>
+          <span className={`centre rigid ${css.box}`}>{item.done && <IconCheck />}</span>
           <span className="el" dir="auto">
             {item.text}
           </span>
@@ -167,7 +168,7 @@ export function MiniThumb({ link }: { link: Link }) {
   const size = phone ? 'i s20' : 'i'
   if (kind === 'picture' && failedAddress !== link.thumbnail)
     return (
-      <span className={css.mini}>
+      <span className={`rigid block rel ${css.mini}`}>
         <img
           src={toSmallSize(link.thumbnail)}
           alt=""
@@ -181,16 +182,16 @@ export function MiniThumb({ link }: { link: Link }) {
     )
   if (kind === 'placeholder' && uploaded)
     return (
-      <span className={css.mini}>
+      <span className={`rigid block rel ${css.mini}`}>
         <img src={uploaded} alt="" draggable={false} />
       </span>
     )
   return (
-    <span className={css.mini} aria-hidden="true">
+    <span className={`rigid block rel ${css.mini}`} aria-hidden="true">
       {kind === 'placeholder' || kind === 'picture' ? (
         <PlaceholderImage host={formatSource(link) || formatTitle(link)} size={phone ? 'medium' : 'small'} />
       ) : (
-        <span className={classes(css.icon, className)}>
+        <span className={classes('centre', css.icon, className)}>
           {kind === 'quote' ? (
             <IconQuote className={size} />
           ) : kind === 'document' ? (

@@ -11,7 +11,7 @@ export default function TickableChecklist({ link }: { link: Link }) {
     <ul className={classes(css.checks, css.tickable)}>
       {link.check_list.slice(0, 5).map((item, index) => (
         <li key={`${index} ${item.text}`} className={item.done ? css.done : undefined}>
-          <label className={css.item}>
+          <label className={`row min0 ${css.item}`}>
             <Checkbox
               small
               label={item.text}

@@ -17,7 +17,7 @@ export function DensitySlider() {
   useHotkeys({ '[': onKey(-1), ']': onKey(1) })
   if (!hasCards) return null
   return (
-    <label className={css.slider} data-tip={texts.density}>
+    <label className={`row g8 t3 ${css.slider}`} data-tip={texts.density}>
       <IconGridDots className="i s14" />
       <input
         type="range"

@@ -37,7 +37,7 @@ export function OrderCell({
   }
   return (
     <div
-      className={classes(css.cell, isRow ? css.row : css.card, side && css[side])}
+      className={classes('min0 rel', isRow ? css.row : css.card, side && css[side])}
       onDragEnter={onDrag}
       onDragOver={onDrag}
       onDragLeave={event => {

@@ -85,7 +85,7 @@ export default function ChooseTag({
                 type="button"
                 role="option"
                 aria-selected={false}
-                className={css.tag}
+                className={`row g8 t1 ${css.tag}`}
                 onClick={() => pick(tag)}
               >
                 <bdi className="el grow">#{tag.name}</bdi>

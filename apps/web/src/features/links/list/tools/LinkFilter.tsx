@@ -71,13 +71,13 @@ export function FilterChips({ query, onQuery, canIncludeSub }: FilterProps & { c
   const isEmpty = !category && query.tag === undefined && !query.favourite && !canIncludeSub
   if (isEmpty) return null
   return (
-    <div className={css.chips} role="group" aria-label={texts.filters}>
+    <div className={`flex wrap g8 ${css.chips}`} role="group" aria-label={texts.filters}>
       {canIncludeSub && (
         <button
           type="button"
           role="switch"
           aria-checked={query.sub === true}
-          className={classes(css.chip, query.sub && css.active)}
+          className={classes('inline g6 t2', css.chip, query.sub && css.active)}
           onClick={() => onQuery({ sub: query.sub ? undefined : true })}
         >
           {query.sub && <IconCheckbox className="i s14" />}
@@ -116,7 +116,7 @@ function Chip({ label, onClear, children }: { label: string; onClear: () => void
   return (
     <button
       type="button"
-      className={classes(css.chip, css.active)}
+      className={classes('inline g6 t2', css.chip, css.active)}
       aria-label={texts.noFilter(label)}
       onClick={onClear}
     >

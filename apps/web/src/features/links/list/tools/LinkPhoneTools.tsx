@@ -29,7 +29,7 @@ export function LinkPhoneTools({
   const { step, setStep } = useDensity()
   return (
     <>
-      <div className={css.tools}>
+      <div className="row g8 min0">
         <LinkSort query={query} onQuery={onQuery} canSortByHand={canSortByHand} />
         <LinkViewSwitch />
         <Menu

@@ -59,7 +59,7 @@ export function LinkTools({
   children,
 }: LinkToolsProps) {
   return (
-    <div className={classes(css.tools, wide && css.wide)}>
+    <div className={classes('row g8 min0', wide && css.wide)}>
       {scope && <Segmented label={texts.scope} options={linkScopes} {...scope} />}
       <SearchField
         label={texts.search}
