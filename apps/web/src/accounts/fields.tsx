@@ -13,15 +13,6 @@ interface FieldProps {
   note?: string
 }
 
-/** A text field. */
-export function TextField({ name, label, error, note, ...rest }: FieldProps & ComponentProps<'input'>) {
-  return (
-    <Field label={label} error={error} note={note}>
-      {control => <input {...control} {...rest} name={name} className={fieldCss.input} />}
-    </Field>
-  )
-}
-
 /** A password field with a button to show the password. */
 export function PasswordField({
   name,

@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TimeAgo } from '../../ui/marks/TimeAgo.tsx'
 import { callAuth } from '../calls.ts'
-import { SubmitButton, TextField } from '../fields.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { SubmitButton } from '../fields.tsx'
 import css from '../profile/profile.module.css'
 import { checks } from '../validation.ts'
 import { ProofForm } from './twoFactorSteps.tsx'
@@ -98,6 +99,7 @@ function Rename({ passkey, onDone, onBack }: { passkey: Passkey; onDone: () => v
         name="passkey"
         label={texts.nameField}
         defaultValue={passkey.name}
+        autoComplete="on"
         maxLength={100}
         dir="auto"
         autoFocus

@@ -1,7 +1,8 @@
 import { limits } from '@nestmark/core/limits'
 import { collectionFormTexts as texts } from '@nestmark/texts/collections/collectionForm'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { Field, fieldCss } from '../../ui/fields/Field.tsx'
+import { fieldCss } from '../../ui/fields/Field.tsx'
+import { TextField, TextArea } from '../../ui/fields/TextField.tsx'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { CollectionField } from './picker/CollectionField.tsx'
 import { CollectionFormConflict } from './CollectionFormConflict.tsx'
@@ -61,41 +62,26 @@ function TextFields({
 }) {
   return (
     <>
-      <Field
+      <TextField
         label={texts.name}
         error={errors.name}
         note={texts.left(limits.collectionName - values.name.length)}
-      >
-        {control => (
-          <input
-            {...control}
-            data-autofocus
-            className={fieldCss.input}
-            maxLength={limits.collectionName}
-            autoComplete="off"
-            dir="auto"
-            value={values.name}
-            onChange={event => onChange({ name: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field
+        data-autofocus
+        maxLength={limits.collectionName}
+        dir="auto"
+        value={values.name}
+        onChange={event => onChange({ name: event.target.value })}
+      />
+      <TextArea
         label={texts.description}
         error={errors.desc}
         note={texts.left(limits.collectionDesc - values.desc.length)}
-      >
-        {control => (
-          <textarea
-            {...control}
-            className={fieldCss.area}
-            rows={3}
-            maxLength={limits.collectionDesc}
-            dir="auto"
-            value={values.desc}
-            onChange={event => onChange({ desc: event.target.value })}
-          />
-        )}
-      </Field>
+        rows={3}
+        maxLength={limits.collectionDesc}
+        dir="auto"
+        value={values.desc}
+        onChange={event => onChange({ desc: event.target.value })}
+      />
     </>
   )
 }

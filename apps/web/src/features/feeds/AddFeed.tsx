@@ -7,7 +7,8 @@ import type { Refusal } from '../../lib/api/client.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
-import { Field, fieldCss } from '../../ui/fields/Field.tsx'
+import { fieldCss } from '../../ui/fields/Field.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { useAddFeed, useFindFeeds } from './data.ts'
 import css from './Feeds.module.css'
 
@@ -58,38 +59,29 @@ export function AddFeed({ folderId }: { folderId: string }) {
   }
   return (
     <form noValidate onSubmit={submit} className={`${fieldCss.stack} ${css.form}`}>
-      <Field label={texts.address} error={error} note={texts.addressNote}>
-        {control => (
-          <input
-            {...control}
-            data-autofocus
-            type="url"
-            className={fieldCss.input}
-            maxLength={limits.feedAddress}
-            autoComplete="off"
-            placeholder="https://"
-            dir="ltr"
-            value={address}
-            onChange={event => {
-              setAddress(event.target.value)
-              setError(undefined)
-            }}
-          />
-        )}
-      </Field>
-      <Field label={texts.tag} hint={texts.optional}>
-        {control => (
-          <input
-            {...control}
-            className={fieldCss.input}
-            maxLength={limits.tagName}
-            autoComplete="off"
-            dir="auto"
-            value={tag}
-            onChange={event => setTag(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.address}
+        error={error}
+        note={texts.addressNote}
+        data-autofocus
+        type="url"
+        maxLength={limits.feedAddress}
+        placeholder="https://"
+        dir="ltr"
+        value={address}
+        onChange={event => {
+          setAddress(event.target.value)
+          setError(undefined)
+        }}
+      />
+      <TextField
+        label={texts.tag}
+        hint={texts.optional}
+        maxLength={limits.tagName}
+        dir="auto"
+        value={tag}
+        onChange={event => setTag(event.target.value)}
+      />
       <label className={`row f14 ${css.choice}`}>
         <Checkbox label={texts.withNewest} checked={withNewest} onChange={() => setWithNewest(!withNewest)} />
         {texts.withNewest}

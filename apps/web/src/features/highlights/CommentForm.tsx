@@ -5,7 +5,7 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/fields/Button.tsx'
 import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
-import { Field, fieldCss } from '../../ui/fields/Field.tsx'
+import { TextArea } from '../../ui/fields/TextField.tsx'
 import { Kbd } from '../../ui/menus/Kbd.tsx'
 import { keepDraft, readDraft } from './commentForms.ts'
 import css from './list/HighlightRow.module.css'
@@ -41,31 +41,28 @@ export function CommentForm({
   }
   return (
     <form className={css.form} noValidate onSubmit={submit}>
-      <Field label={texts.comment} error={isTooLong ? errorTexts['highlights.commentTooLong'] : undefined}>
-        {control => (
-          <textarea
-            {...control}
-            ref={textarea}
-            className={`${fieldCss.area} ${css.area}`}
-            rows={2}
-            dir="auto"
-            value={text}
-            onChange={event => {
-              setText(event.target.value)
-              keepDraft(id, event.target.value)
-            }}
-            onKeyDown={event => {
-              // Keys of the field are not those of the row.
-              event.stopPropagation()
-              if (event.nativeEvent.isComposing) return
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
-              if (event.key !== 'Escape') return
-              event.preventDefault()
-              onClose()
-            }}
-          />
-        )}
-      </Field>
+      <TextArea
+        label={texts.comment}
+        error={isTooLong ? errorTexts['highlights.commentTooLong'] : undefined}
+        ref={textarea}
+        className={css.area}
+        rows={2}
+        dir="auto"
+        value={text}
+        onChange={event => {
+          setText(event.target.value)
+          keepDraft(id, event.target.value)
+        }}
+        onKeyDown={event => {
+          // Keys of the field are not those of the row.
+          event.stopPropagation()
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          onClose()
+        }}
+      />
       <div className="row g4 mt8">
         <Button size="sm" variant="primary" type="submit">
           {uiTexts.save}

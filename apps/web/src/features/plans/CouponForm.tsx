@@ -2,7 +2,7 @@ import { errorTexts } from '@nestmark/texts/errors'
 import { plansTexts as texts } from '@nestmark/texts/plans'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/fields/Button.tsx'
-import { Field, fieldCss } from '../../ui/fields/Field.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { useRedeemCoupon } from './data.ts'
 import css from './Plans.module.css'
 
@@ -19,24 +19,20 @@ export function CouponForm() {
   }
   return (
     <form className={`flex wrap g10 ${css.coupon}`} onSubmit={submit}>
-      <Field label={texts.couponCode} error={error}>
-        {control => (
-          <input
-            {...control}
-            className={`${fieldCss.input} ${css.code}`}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            dir="ltr"
-            maxLength={100}
-            value={coupon}
-            onChange={event => {
-              setCoupon(event.currentTarget.value)
-              setError(undefined)
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.couponCode}
+        error={error}
+        className={css.code}
+        autoCapitalize="characters"
+        spellCheck={false}
+        dir="ltr"
+        maxLength={100}
+        value={coupon}
+        onChange={event => {
+          setCoupon(event.currentTarget.value)
+          setError(undefined)
+        }}
+      />
       <Button type="submit" disabled={redeem.isPending || redeem.isSuccess}>
         {texts.apply}
       </Button>

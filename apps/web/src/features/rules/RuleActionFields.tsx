@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import { ruleTexts as texts } from '@nestmark/texts/rules'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
-import { Field, fieldCss } from '../../ui/fields/Field.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { CollectionField } from '../collections/picker/CollectionField.tsx'
 import { useTree } from '../collections/data.ts'
 import { LinkFormTags } from '../links/form/fields/LinkFormTags.tsx'
@@ -51,19 +51,13 @@ export function RuleActionFields({
           error={errors.collection ?? (collectionLost && value.collection ? texts.problem.lost : undefined)}
           onChange={id => onChange({ collection: id === root ? undefined : id })}
         />
-        <Field label={texts.removeField}>
-          {control => (
-            <input
-              {...control}
-              className={fieldCss.input}
-              maxLength={limits.ruleText}
-              autoComplete="off"
-              dir="auto"
-              value={value.remove_text ?? ''}
-              onChange={event => onChange({ remove_text: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={texts.removeField}
+          maxLength={limits.ruleText}
+          dir="auto"
+          value={value.remove_text ?? ''}
+          onChange={event => onChange({ remove_text: event.target.value })}
+        />
       </div>
       <div>
         {checks.map(({ name, label }) => (

@@ -1,6 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import { ruleTexts as texts } from '@nestmark/texts/rules'
-import { Field, fieldCss } from '../../ui/fields/Field.tsx'
+import { Field } from '../../ui/fields/Field.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { Select } from '../../ui/menus/Select.tsx'
 import { type RuleContent, type RuleErrors, useFeedChoices } from './data.ts'
 import css from './Rules.module.css'
@@ -28,28 +29,20 @@ export function RuleConditionFields({
   return (
     <div className={css.fields}>
       {fields.map(({ name, label, max, ...more }) => (
-        <Field
+        <TextField
           key={name}
           label={label}
           hint={'hint' in more ? more.hint : undefined}
           error={name === 'host' || name === 'tag' ? errors[name] : undefined}
-        >
-          {control => (
-            <input
-              {...control}
-              data-autofocus={name === 'host' || undefined}
-              className={fieldCss.input}
-              maxLength={max}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder={'placeholder' in more ? more.placeholder : undefined}
-              dir={name === 'host' || name === 'path' ? 'ltr' : 'auto'}
-              value={value[name] ?? ''}
-              onChange={event => onChange({ [name]: event.target.value.replace(/^#/, '') })}
-            />
-          )}
-        </Field>
+          data-autofocus={name === 'host' || undefined}
+          maxLength={max}
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={'placeholder' in more ? more.placeholder : undefined}
+          dir={name === 'host' || name === 'path' ? 'ltr' : 'auto'}
+          value={value[name] ?? ''}
+          onChange={event => onChange({ [name]: event.target.value.replace(/^#/, '') })}
+        />
       ))}
       {(feeds.length > 0 || value.feed !== undefined) && (
         <div className={css.wide}>

@@ -6,7 +6,8 @@ import { canAskPasskey, signWithPasskey } from '../../lib/browser/passkeys.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { Field, fieldCss } from '../../ui/fields/Field.tsx'
+import { fieldCss } from '../../ui/fields/Field.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { endDeletedSession } from '../session/data.ts'
 import { accountsUrl } from '../session/signIn.ts'
@@ -75,19 +76,16 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
         </p>
         <p className="t2">{texts.dangerLine}</p>
         {hasField && (
-          <Field label={texts.password} error={error} note={texts.passwordNote}>
-            {control => (
-              <input
-                {...control}
-                ref={field}
-                type="password"
-                className={fieldCss.input}
-                autoComplete="current-password"
-                value={password}
-                onChange={event => setPassword(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label={texts.password}
+            error={error}
+            note={texts.passwordNote}
+            ref={field}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
         )}
         {canAskPasskey(passkey) && (
           <div>

@@ -9,7 +9,8 @@ import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { copyText } from '../../lib/browser/copyText.ts'
 import { Button, IconButton } from '../../ui/fields/Button.tsx'
 import { EmptyState } from '../../ui/lists/EmptyState.tsx'
-import { Field, fieldCss } from '../../ui/fields/Field.tsx'
+import { fieldCss } from '../../ui/fields/Field.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { IconApi, IconCopy, IconTrash } from '../../ui/icons.ts'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { useDeleteKey, useKeys, useRenameKey } from './data.ts'
@@ -62,21 +63,18 @@ function CreateKey({ onCreated }: { onCreated: (key: string) => void }) {
   }
   return (
     <form className={`stack top ${css.form}`} onSubmit={submit}>
-      <Field label={texts.keyName} error={error}>
-        {control => (
-          <input
-            {...control}
-            className={fieldCss.input}
-            dir="auto"
-            maxLength={limits.apiKeyName}
-            value={name}
-            onChange={event => {
-              setName(event.currentTarget.value)
-              setError(undefined)
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.keyName}
+        error={error}
+        dir="auto"
+        autoComplete="on"
+        maxLength={limits.apiKeyName}
+        value={name}
+        onChange={event => {
+          setName(event.currentTarget.value)
+          setError(undefined)
+        }}
+      />
       <Segmented
         label={texts.keyScope}
         value={scope}
@@ -141,6 +139,7 @@ function KeyRow({ apiKey: { _id, key, name, scope, created, last_used } }: { api
           className={fieldCss.input}
           aria-label={texts.nameOf(name)}
           defaultValue={name}
+          autoComplete="on"
           maxLength={limits.apiKeyName}
           dir="auto"
           onBlur={({ currentTarget }) => {

@@ -1,7 +1,7 @@
 import { settingsTexts as texts } from '@nestmark/texts/accounts/settings'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/fields/Button.tsx'
-import { Field, fieldCss } from '../../ui/fields/Field.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { accountsUrl } from '../session/signIn.ts'
 import { type Profile, useProfile, useUpdateUserDetails, useUsername } from './data.ts'
 import { ProfilePicture } from './ProfilePicture.tsx'
@@ -51,45 +51,29 @@ function ProfileForm({ profile }: { profile: Profile }) {
   }
   return (
     <form className={`stack top ${css.form}`} onSubmit={submit}>
-      <Field label={texts.firstName} error={errors.name}>
-        {control => (
-          <input
-            {...control}
-            className={fieldCss.input}
-            dir="auto"
-            autoComplete="given-name"
-            value={values.first}
-            onChange={handleChange('first')}
-          />
-        )}
-      </Field>
-      <Field label={texts.lastName}>
-        {control => (
-          <input
-            {...control}
-            className={fieldCss.input}
-            dir="auto"
-            autoComplete="family-name"
-            value={values.last}
-            onChange={handleChange('last')}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        label={texts.firstName}
+        error={errors.name}
+        dir="auto"
+        autoComplete="given-name"
+        value={values.first}
+        onChange={handleChange('first')}
+      />
+      <TextField
+        label={texts.lastName}
+        dir="auto"
+        autoComplete="family-name"
+        value={values.last}
+        onChange={handleChange('last')}
+      />
+      <TextField
         label={texts.username}
         error={errors.username ?? (isAvailable === false ? texts.usernameTaken : undefined)}
         note={<span role="status">{isAvailable ? texts.usernameFree : texts.usernameHint}</span>}
-      >
-        {control => (
-          <input
-            {...control}
-            className={fieldCss.input}
-            autoComplete="username"
-            value={values.username}
-            onChange={handleChange('username')}
-          />
-        )}
-      </Field>
+        autoComplete="username"
+        value={values.username}
+        onChange={handleChange('username')}
+      />
       <Button type="submit" variant="primary" disabled={save.isPending}>
         {texts.save}
       </Button>

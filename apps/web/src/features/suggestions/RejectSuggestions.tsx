@@ -3,7 +3,7 @@ import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
 import { linkFormTexts } from '@nestmark/texts/links/linkForm'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { Field, fieldCss } from '../../ui/fields/Field.tsx'
+import { TextArea } from '../../ui/fields/TextField.tsx'
 import { IconTrash } from '../../ui/icons.ts'
 import { useDeleteSuggestions, type ListedSuggestion } from './data.ts'
 import css from './Suggestions.module.css'
@@ -38,24 +38,17 @@ export default function RejectSuggestions({
       action={{ icon: IconTrash, disabled: isPending, onClick: () => void reject(), children: texts.remove }}
     >
       <p className={css.line}>{texts.rejectLine}</p>
-      <Field
+      <TextArea
         label={texts.word}
         hint={linkFormTexts.optional}
         note={texts.wordLeft(limits.suggestionWord - word.length)}
-      >
-        {control => (
-          <textarea
-            {...control}
-            className={fieldCss.area}
-            rows={2}
-            dir="auto"
-            data-autofocus
-            maxLength={limits.suggestionWord}
-            value={word}
-            onChange={event => setWord(event.target.value)}
-          />
-        )}
-      </Field>
+        rows={2}
+        dir="auto"
+        data-autofocus
+        maxLength={limits.suggestionWord}
+        value={word}
+        onChange={event => setWord(event.target.value)}
+      />
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import type { Refusal } from '../../lib/api/client.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { Field, fieldCss } from '../../ui/fields/Field.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { getConflictingTag, useMergeTags, useUpdateTag } from './data.ts'
 import { addTag, longErrorDuration } from './tagRules.ts'
 
@@ -46,24 +46,20 @@ export default function EditTag({ tag, onClose }: { tag: CountedTag; onClose: ()
       action={{ 'aria-disabled': rename.isPending, children: texts.update }}
       onSubmit={save}
     >
-      <Field label={texts.editField} hint={texts.linkCount(tag.links_count)} error={error}>
-        {control => (
-          <input
-            {...control}
-            data-autofocus
-            className={fieldCss.input}
-            autoComplete="off"
-            autoCapitalize="none"
-            dir="auto"
-            value={name}
-            onFocus={event => event.target.select()}
-            onChange={event => {
-              setName(event.target.value)
-              setError(undefined)
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.editField}
+        hint={texts.linkCount(tag.links_count)}
+        error={error}
+        data-autofocus
+        autoCapitalize="none"
+        dir="auto"
+        value={name}
+        onFocus={event => event.target.select()}
+        onChange={event => {
+          setName(event.target.value)
+          setError(undefined)
+        }}
+      />
     </Dialog>
   )
 }

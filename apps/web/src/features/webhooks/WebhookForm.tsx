@@ -8,7 +8,8 @@ import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { Field, fieldCss } from '../../ui/fields/Field.tsx'
+import { fieldCss } from '../../ui/fields/Field.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { CollectionField } from '../collections/picker/CollectionField.tsx'
 import { useTree } from '../collections/data.ts'
@@ -40,38 +41,29 @@ export default function WebhookForm({ webhook, onClose }: { webhook?: Webhook; o
       onSubmit={submit}
       formClass={fieldCss.stack}
     >
-      <Field label={texts.address} error={errors.address} note={texts.addressNote}>
-        {control => (
-          <input
-            {...control}
-            data-autofocus
-            type="url"
-            className={fieldCss.input}
-            maxLength={limits.webhookAddress}
-            autoComplete="off"
-            placeholder="https://"
-            dir="ltr"
-            value={address}
-            onChange={event => {
-              setAddress(event.target.value)
-              setErrors({})
-            }}
-          />
-        )}
-      </Field>
-      <Field label={texts.desc} hint={texts.optional}>
-        {control => (
-          <input
-            {...control}
-            className={fieldCss.input}
-            maxLength={limits.webhookDesc}
-            autoComplete="off"
-            dir="auto"
-            value={desc}
-            onChange={event => setDesc(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.address}
+        error={errors.address}
+        note={texts.addressNote}
+        data-autofocus
+        type="url"
+        maxLength={limits.webhookAddress}
+        placeholder="https://"
+        dir="ltr"
+        value={address}
+        onChange={event => {
+          setAddress(event.target.value)
+          setErrors({})
+        }}
+      />
+      <TextField
+        label={texts.desc}
+        hint={texts.optional}
+        maxLength={limits.webhookDesc}
+        dir="auto"
+        value={desc}
+        onChange={event => setDesc(event.target.value)}
+      />
       <EventChoice
         value={events}
         error={errors.events}

@@ -2,7 +2,8 @@ import { webhookTexts as texts } from '@nestmark/texts/webhooks'
 import { copyText } from '../../lib/browser/copyText.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { Field, fieldCss } from '../../ui/fields/Field.tsx'
+import { fieldCss } from '../../ui/fields/Field.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { IconCopy } from '../../ui/icons.ts'
 import css from './Webhooks.module.css'
 
@@ -25,18 +26,14 @@ export default function WebhookSecret({ secret, onClose }: { secret: string; onC
     >
       <div className={fieldCss.stack}>
         <p className="t2">{texts.secretLine}</p>
-        <Field label={texts.secret}>
-          {control => (
-            <input
-              {...control}
-              className={`${fieldCss.input} ${css.mono}`}
-              readOnly
-              dir="ltr"
-              value={secret}
-              onFocus={event => event.target.select()}
-            />
-          )}
-        </Field>
+        <TextField
+          label={texts.secret}
+          className={css.mono}
+          readOnly
+          dir="ltr"
+          value={secret}
+          onFocus={event => event.target.select()}
+        />
       </div>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { maxLabelLength } from '@nestmark/encryption/keys/keyRecord'
 import { maxSecretLength, minSecretLength } from '@nestmark/encryption/secrets/secret'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
-import { Field, fieldCss } from '../../../ui/fields/Field.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
 import { SecretField } from './SecretField.tsx'
 
 /** What is typed for a new key. */
@@ -37,21 +37,16 @@ export function NewKeyFields({
 }) {
   return (
     <>
-      <Field label={texts.keyName} error={errors.label}>
-        {control => (
-          <input
-            {...control}
-            className={fieldCss.input}
-            dir="auto"
-            data-autofocus
-            autoComplete="off"
-            placeholder={texts.keyNamePlaceholder}
-            maxLength={maxLabelLength}
-            value={values.label}
-            onChange={event => onChange({ label: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.keyName}
+        error={errors.label}
+        dir="auto"
+        data-autofocus
+        placeholder={texts.keyNamePlaceholder}
+        maxLength={maxLabelLength}
+        value={values.label}
+        onChange={event => onChange({ label: event.currentTarget.value })}
+      />
       <SecretField
         isNew
         value={values.secret}

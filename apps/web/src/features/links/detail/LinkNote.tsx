@@ -4,7 +4,7 @@ import { linkNoteTexts as texts } from '@nestmark/texts/links/linkNote'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../ui/fields/Button.tsx'
 import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
-import { Field, fieldCss } from '../../../ui/fields/Field.tsx'
+import { TextArea } from '../../../ui/fields/TextField.tsx'
 import { IconEdit, IconNotes, IconTrash } from '../../../ui/icons.ts'
 import { useNote, useRemoveNote, useSaveNote } from './linkNoteData.ts'
 import css from './LinkNote.module.css'
@@ -97,31 +97,28 @@ function NoteForm({
   }
   return (
     <form className={css.form} noValidate onSubmit={submit}>
-      <Field label={texts.note} error={problem} note={texts.left(limits.linkNote - text.length)}>
-        {control => (
-          <textarea
-            {...control}
-            ref={textarea}
-            className={fieldCss.area}
-            rows={3}
-            maxLength={limits.linkNote}
-            dir="auto"
-            value={text}
-            onChange={event => {
-              setText(event.target.value)
-              setProblem(undefined)
-            }}
-            onKeyDown={event => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
-              if (event.key !== 'Escape') return
-              // Escape closes only this form, not the dialog around it.
-              event.preventDefault()
-              event.stopPropagation()
-              onClose()
-            }}
-          />
-        )}
-      </Field>
+      <TextArea
+        label={texts.note}
+        error={problem}
+        note={texts.left(limits.linkNote - text.length)}
+        ref={textarea}
+        rows={3}
+        maxLength={limits.linkNote}
+        dir="auto"
+        value={text}
+        onChange={event => {
+          setText(event.target.value)
+          setProblem(undefined)
+        }}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+          if (event.key !== 'Escape') return
+          // Escape closes only this form, not the dialog around it.
+          event.preventDefault()
+          event.stopPropagation()
+          onClose()
+        }}
+      />
       <div className="flex g8 mt8 toend">
         <CancelButton size="sm" onClick={onClose} />
         <Button size="sm" variant="primary" type="submit" aria-disabled={save.isPending}>

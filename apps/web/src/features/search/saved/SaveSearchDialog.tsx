@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Refusal } from '../../../lib/api/client.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
-import { Field, fieldCss } from '../../../ui/fields/Field.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useRenameSavedSearch, useSaveSearch } from './data.ts'
 
 /** Asks for the name of a search: of a new one that is saved, or of one that is renamed. */
@@ -44,24 +44,19 @@ export default function SaveSearchDialog({
       action={{ 'aria-disabled': busy, children: texts.confirm }}
       onSubmit={submit}
     >
-      <Field label={texts.name} error={error}>
-        {control => (
-          <input
-            {...control}
-            data-autofocus
-            className={fieldCss.input}
-            maxLength={limits.savedSearchName}
-            autoComplete="off"
-            dir="auto"
-            value={name}
-            onFocus={event => event.target.select()}
-            onChange={event => {
-              setName(event.target.value)
-              setError(undefined)
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.name}
+        error={error}
+        data-autofocus
+        maxLength={limits.savedSearchName}
+        dir="auto"
+        value={name}
+        onFocus={event => event.target.select()}
+        onChange={event => {
+          setName(event.target.value)
+          setError(undefined)
+        }}
+      />
     </Dialog>
   )
 }

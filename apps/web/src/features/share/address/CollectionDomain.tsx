@@ -3,7 +3,7 @@ import { domainTexts as texts } from '@nestmark/texts/sharing/domains'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { copyText } from '../../../lib/browser/copyText.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
-import { Field, fieldCss } from '../../../ui/fields/Field.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
 import { FieldError } from '../../../ui/fields/FieldError.tsx'
 import { useMe } from '../../session/data.ts'
 import css from './CollectionDomain.module.css'
@@ -58,26 +58,21 @@ function NewDomain({ collectionId: folder_id, unsaved }: Props) {
   }
   return (
     <>
-      <Field label={texts.host} error={set.error?.message}>
-        {control => (
-          <input
-            {...control}
-            className={fieldCss.input}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={500}
-            dir="ltr"
-            placeholder={texts.placeholder}
-            value={host}
-            onKeyDown={onKeyDown}
-            onChange={event => {
-              setHost(event.target.value)
-              set.reset()
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.host}
+        error={set.error?.message}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={500}
+        dir="ltr"
+        placeholder={texts.placeholder}
+        value={host}
+        onKeyDown={onKeyDown}
+        onChange={event => {
+          setHost(event.target.value)
+          set.reset()
+        }}
+      />
       <div>
         <Button disabled={host.trim() === '' || set.isPending} onClick={submit}>
           {texts.set}

@@ -5,6 +5,7 @@ import { whiteLabelTexts as texts } from '@nestmark/texts/sharing/whiteLabels'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { Field, fieldCss } from '../../../ui/fields/Field.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
 import { FieldError } from '../../../ui/fields/FieldError.tsx'
 import { FileInput, pictureTypes } from '../../../ui/fields/FileInput.tsx'
 import { useMe } from '../../session/data.ts'
@@ -80,21 +81,15 @@ function Look({ collectionId: folder_id, unsaved, label }: Props & { label: Whit
   }
   return (
     <>
-      <Field label={texts.name}>
-        {control => (
-          <input
-            {...control}
-            className={fieldCss.input}
-            dir="auto"
-            autoComplete="off"
-            maxLength={limits.whiteLabelName}
-            placeholder={texts.usualName}
-            value={name}
-            onKeyDown={onKeyDown}
-            onChange={event => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.name}
+        dir="auto"
+        maxLength={limits.whiteLabelName}
+        placeholder={texts.usualName}
+        value={name}
+        onKeyDown={onKeyDown}
+        onChange={event => setName(event.target.value)}
+      />
       <div className={css.colours}>
         <Colour
           label={texts.accent}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { usePhone } from '../../../../lib/media/media.ts'
 import { classes } from '../../../../ui/classes.ts'
 import { Field, fieldCss } from '../../../../ui/fields/Field.tsx'
+import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { Select, type SelectOption } from '../../../../ui/menus/Select.tsx'
 import { CollectionField } from '../../../collections/picker/CollectionField.tsx'
 import { CaptureStored } from './CaptureStored.tsx'
@@ -91,21 +92,16 @@ export function LinkFormFields({
           {phone && <CaptureStored capture={form.capture} />}
         </>
       )}
-      <Field label={texts.title} error={errors.name}>
-        {control => (
-          <input
-            {...control}
-            className={fieldCss.input}
-            maxLength={limits.title}
-            autoComplete="off"
-            dir="auto"
-            autoFocus={isWritten}
-            placeholder={proposeTitle(values)}
-            value={values.name}
-            onChange={event => form.type('name', event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.title}
+        error={errors.name}
+        maxLength={limits.title}
+        dir="auto"
+        autoFocus={isWritten}
+        placeholder={proposeTitle(values)}
+        value={values.name}
+        onChange={event => form.type('name', event.target.value)}
+      />
       {hasItems && (
         <LinkFormItems items={values.items} error={errors.items} onChange={items => form.set({ items })} />
       )}
