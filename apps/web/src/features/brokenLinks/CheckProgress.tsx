@@ -8,7 +8,6 @@ import { IconAlertTriangle, IconRefresh } from '../../ui/icons.ts'
 import { Progress } from '../../ui/progress/Progress.tsx'
 import css from './CheckProgress.module.css'
 import { useCheckLinkStatus, useCancelJob } from './data.ts'
-import { minutesLeft } from './minutesLeft.ts'
 
 /** The progress of a running check; of one that has stopped, a button that continues it. */
 export function CheckProgress({ check }: { check: LinkCheck }) {
@@ -64,4 +63,18 @@ export function CheckProgress({ check }: { check: LinkCheck }) {
       <p className={`flex g8 t3 ${css.small}`}>{texts.canClose}</p>
     </section>
   )
+}
+
+/** When this window first saw a running check, and how far it was. */
+let begun: { job: string | null; done: number; at: number } | undefined
+
+/** How many links must be checked before the rest is estimated. */
+const enough = 20
+
+/** Estimates the minutes that a running check takes, by what it has done since this window knows of it; null when too little. */
+function minutesLeft({ job, done, total }: LinkCheck): number | null {
+  if (begun?.job !== job) begun = { job, done, at: performance.now() }
+  const { at, done: first } = begun
+  if (done - first < enough) return null
+  return Math.round(((total - done) * (performance.now() - at)) / (done - first) / 60_000)
 }

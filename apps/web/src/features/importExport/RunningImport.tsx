@@ -6,7 +6,8 @@ import { Progress } from '../../ui/progress/Progress.tsx'
 import { currentImport } from './current.ts'
 import { formatProgress } from './ImportProgress.tsx'
 import css from './ImportExport.module.css'
-import { useTickImport } from './useTickImport.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useUpdateAnnouncements } from '../session/data.ts'
 
 /**
  * Shows the progress of an import in the corner outside its page. A toast reports its end, which ticks the import among the
@@ -38,4 +39,15 @@ export default function RunningImport() {
       </div>
     </section>
   )
+}
+
+/** Ticks the import among the first steps of a new user when one has ended. */
+function useTickImport(): void {
+  const state = useStore(currentImport)
+  const { listed, dismiss } = useUpdateAnnouncements('first-run-import')
+  const isImported = state.phase === 'ended' && state.job.state === 'done'
+  const tick = useEffectEvent(dismiss)
+  useEffect(() => {
+    if (isImported && listed) tick()
+  }, [isImported, listed])
 }

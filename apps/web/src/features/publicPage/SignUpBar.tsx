@@ -7,8 +7,10 @@ import { Button, IconButton } from '../../ui/fields/Button.tsx'
 import { IconX } from '../../ui/icons.ts'
 import { Logo } from '../../ui/marks/Logo.tsx'
 import { goToSignIn } from '../session/signIn.ts'
-import { getSignUpLine } from './signUpLine.ts'
 import css from './SignUpBar.module.css'
+import { toPlan } from '@nestmark/core/plans/plans'
+import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
+import { arePlansOffered } from '../../lib/planOffer.ts'
 
 /** The bar appears after this many pixels of scrolling. */
 const minScroll = 400
@@ -36,7 +38,7 @@ export function SignUpBar({ back }: { back: string }) {
           {!phone && <Logo size={32} />}
           <div className="grow">
             <p className={css.title}>{phone ? texts.signUpTitleShort : texts.signUpTitle}</p>
-            <p className={css.line}>{getSignUpLine(phone)}</p>
+            <p className={`text13 ${css.line}`}>{getSignUpLine(phone)}</p>
           </div>
           {!phone && (
             <Button variant="ghost" onClick={() => void goToSignIn('login', back)}>
@@ -62,4 +64,15 @@ function useScrolledPast(pixels: number): boolean {
     return () => window.removeEventListener('scroll', onScroll)
   }, [pixels])
   return isPast
+}
+
+/**
+ * Returns a sentence about the benefits of an account; on phones the limit of the free plan, where this server has
+ * one.
+ */
+function getSignUpLine(short: boolean): string {
+  if (!short) return texts.signUpLine
+  return arePlanLimitsEnabled() && arePlansOffered()
+    ? texts.signUpLimit(toPlan(1).links)
+    : texts.signUpLineShort
 }

@@ -2,7 +2,6 @@ import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 
 import { useStableCallback } from '../../../lib/useStableCallback.ts'
 import { type ArticleText, findNode, toRange } from '../articleText.ts'
 import { findInArticle, foldArticle, type Match } from './findInArticle.ts'
-import { clearMatches, paintMatches } from './paintMatches.ts'
 
 /** The search in an article. */
 export interface ArticleFind {
@@ -98,4 +97,22 @@ function scrollTo(text: ArticleText, scroller: HTMLElement, { start, end }: Matc
   const { top, height } = scroller.getBoundingClientRect()
   const isVisible = box.top >= top + height * 0.15 && box.bottom <= top + height * 0.75
   if (!isVisible) scroller.scrollTop += box.top - top - height / 3
+}
+
+const names = { all: 'reader-matches', current: 'reader-match' } as const
+
+/** Marks ranges of the page, and one of them more. The elements stay as they are. Older browsers mark nothing. */
+function paintMatches(ranges: readonly AbstractRange[], current: AbstractRange | null): void {
+  if (!('highlights' in CSS)) return
+  CSS.highlights.set(names.all, new Highlight(...ranges))
+  if (!current) return void CSS.highlights.delete(names.current)
+  const highlight = new Highlight(current)
+  highlight.priority = 1
+  CSS.highlights.set(names.current, highlight)
+}
+
+/** Removes the marks. */
+function clearMatches(): void {
+  if (!('highlights' in CSS)) return
+  for (const name of Object.values(names)) CSS.highlights.delete(name)
 }
