@@ -31,7 +31,7 @@ export function Sheet({
         {accountsTexts.skip}
       </a>
       <header className={`row g8 rigid ${css.header}`}>
-        <a href="/" className={css.brand}>
+        <a href="/" className={`row ${css.brand}`}>
           <Logo size={28} />
           {accountsTexts.product}
         </a>

@@ -41,7 +41,7 @@ export function PasswordField({
           />
           <button
             type="button"
-            className={css.showButton}
+            className={`t2 w540 ${css.showButton}`}
             aria-label={shown ? hidePassword(label) : showPassword(label)}
             onClick={() => setShown(!shown)}
           >
@@ -70,7 +70,7 @@ export function CheckboxField({
       <Checkbox label={label} checked={checked} onChange={() => onChange(!checked)} />
       <span>
         {label}
-        {note && <small className={css.checkboxNote}>{note}</small>}
+        {note && <small className={`t3 block ${css.checkboxNote}`}>{note}</small>}
       </span>
     </label>
   )

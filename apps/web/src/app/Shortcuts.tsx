@@ -188,7 +188,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
       <Columns columns={columns} />
       {groups.map(group => (
         <section key={group.title} aria-label={group.title}>
-          <h3 className={css.title}>{group.title}</h3>
+          <h3 className={`text13 ${css.title}`}>{group.title}</h3>
           <Columns columns={group.columns} />
         </section>
       ))}

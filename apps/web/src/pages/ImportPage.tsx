@@ -48,7 +48,7 @@ export default function ImportPage() {
       {isReady ? (
         <ReadyPreview state={preview} onOther={closePreview} onLeave={leave} />
       ) : (
-        <div className={css.narrow}>
+        <div className={`stack ${css.narrow}`}>
           {isImporting ? (
             <section className={css.card}>
               <ImportProgress state={running} />

@@ -93,7 +93,7 @@ export default function SettingsPage() {
         >
           <div>
             <h2 className="h2">{texts.tabs[name]}</h2>
-            {line && <p className={`t3 ${css.lead}`}>{line}</p>}
+            {line && <p className={`t3 text14 ${css.lead}`}>{line}</p>}
           </div>
           <Content />
         </div>

@@ -12,7 +12,7 @@ export function DeletedPage() {
       title={texts.title}
       description={texts.line}
       footer={
-        <a className={css.link} href={pageAddress('register')}>
+        <a className={`acc w560 ${css.link}`} href={pageAddress('register')}>
           {texts.toStart}
         </a>
       }

@@ -33,7 +33,7 @@ export function ProfileDelete() {
       {contents ? (
         <ConfirmDeletion contents={contents} onCancel={() => setContents(null)} onExpired={start} />
       ) : (
-        <div className={forms.form}>
+        <div className={`stack ${forms.form}`}>
           <div>
             <Button className={css.danger} onClick={start}>
               {texts.deleteFirst}
@@ -74,7 +74,7 @@ function ConfirmDeletion({
     }
   }
   return (
-    <form className={css.stack} method="post" noValidate onSubmit={form.onSubmit}>
+    <form className={`stack ${css.stack}`} method="post" noValidate onSubmit={form.onSubmit}>
       <p role="status">
         {texts.deletes(formatAccountContents(contents))} {texts.deleteAsk}
       </p>

@@ -24,7 +24,7 @@ export function ProfileEmail({ email, state }: { email: string; state: ProfileSt
   })
   return (
     <ProfileSection title={texts.email} line={texts.emailNow(email)}>
-      <form className={css.stack} method="post" noValidate onSubmit={form.onSubmit}>
+      <form className={`stack ${css.stack}`} method="post" noValidate onSubmit={form.onSubmit}>
         <TextField
           name="email"
           type="email"

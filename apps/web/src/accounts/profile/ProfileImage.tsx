@@ -53,7 +53,7 @@ export function ProfileImage({
 
   return (
     <ProfileSection title={texts.image} line={texts.imageLine}>
-      <div className={css.stack}>
+      <div className={`stack ${css.stack}`}>
         <div className="row wrap g16">
           {user.image ? (
             <img

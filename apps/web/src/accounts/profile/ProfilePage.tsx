@@ -44,7 +44,7 @@ export function ProfilePage() {
       actions={
         user && (
           <>
-            <a className={css.link} href={productAddress}>
+            <a className={`acc w560 ${css.link}`} href={productAddress}>
               {texts.toProduct}
             </a>
             <Button variant="ghost" onClick={logOut}>
@@ -68,7 +68,7 @@ export function ProfilePage() {
         <>
           <ProfileImage user={user} onChange={setUser} />
           <ProfileSection title={texts.details} line={texts.detailsLine}>
-            <a className={css.link} href="/settings">
+            <a className={`acc w560 ${css.link}`} href="/settings">
               {texts.openSettings}
             </a>
           </ProfileSection>

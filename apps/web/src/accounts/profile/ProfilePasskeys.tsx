@@ -67,7 +67,7 @@ export function ProfilePasskeys({ state }: { state: ProfileState }) {
       {failure && <FieldError>{failure}</FieldError>}
       {!listed && !failure && <p role="status">{loading}</p>}
       {listed && (
-        <div className={css.stack}>
+        <div className={`stack ${css.stack}`}>
           {listed.passkeys.length === 0 && <p>{texts.none}</p>}
           {listed.passkeys.length > 0 && (
             <ul>

@@ -33,14 +33,14 @@ export function ProfilePassword({ email, state }: { email: string; state: Profil
   if (!state.has_password)
     return (
       <ProfileSection title={texts.password} line={texts.passwordNone}>
-        <a className={forms.link} href={pageAddress('forgot-password')}>
+        <a className={`acc w560 ${forms.link}`} href={pageAddress('forgot-password')}>
           {texts.passwordFirst}
         </a>
       </ProfileSection>
     )
   return (
     <ProfileSection title={texts.password} line={texts.passwordLine}>
-      <form className={css.stack} method="post" noValidate onSubmit={form.onSubmit}>
+      <form className={`stack ${css.stack}`} method="post" noValidate onSubmit={form.onSubmit}>
         {/* Shows password managers which account the password belongs to. */}
         <input type="email" name="email" value={email} readOnly hidden autoComplete="username" />
         <PasswordField

@@ -15,7 +15,7 @@ export function ProfileSection({
     <section className={css.section}>
       <div>
         <h2 className="h2">{title}</h2>
-        {line && <p className={css.description}>{line}</p>}
+        {line && <p className={`t3 mt4 ${css.description}`}>{line}</p>}
       </div>
       <div className="min0">{children}</div>
     </section>

@@ -90,7 +90,7 @@ function SessionEntry({ session, onEnd }: { session: AccountSession; onEnd: () =
       <div className="grow">
         <div className={`row text14 wrap ${css.name}`}>
           {name}
-          {current && <span className={css.currentMark}>{texts.thisOne}</span>}
+          {current && <span className={`acc w540 ${css.currentMark}`}>{texts.thisOne}</span>}
         </div>
         <div className="text12 t3">
           {texts.lastUsed} <TimeAgo time={lastUsedAt} />, {texts.since}{' '}

@@ -68,7 +68,7 @@ export function ProfileTwoFactor({ state }: { state: ProfileState }) {
       {failure && <FieldError>{failure}</FieldError>}
       {!current && !failure && <p role="status">{loading}</p>}
       {current && step.name === 'overview' && (
-        <div className={css.stack}>
+        <div className={`stack ${css.stack}`}>
           <p>{current.enabled ? texts.on(current.codes_left) : texts.off}</p>
           <div className={`flex wrap g8 ${css.buttons}`}>
             {!current.enabled && <Button onClick={start}>{texts.begin}</Button>}

@@ -29,7 +29,7 @@ export function CodeSheet({ challenge, onBack }: { challenge: string; onBack: ()
         </Button>
       }
     >
-      <form className={css.form} method="post" noValidate onSubmit={form.onSubmit}>
+      <form className={`stack ${css.form}`} method="post" noValidate onSubmit={form.onSubmit}>
         <TextField
           name="code"
           label={texts.label}

@@ -58,7 +58,7 @@ function EmailLinkPage({
       title={failure.title}
       description={failure.line}
       footer={
-        <a className={css.link} href={failureLink.to}>
+        <a className={`acc w560 ${css.link}`} href={failureLink.to}>
           {failureLink.label}
         </a>
       }

@@ -20,14 +20,14 @@ export function ForgotPage() {
     setSentTo(email.trim())
   })
   const back = (
-    <a className={css.link} href={pageAddress('login')}>
+    <a className={`acc w560 ${css.link}`} href={pageAddress('login')}>
       {texts.back}
     </a>
   )
   if (sentTo) return <Sheet title={texts.sentTitle} description={texts.sentLine(sentTo)} footer={back} />
   return (
     <Sheet title={texts.title} description={texts.line} footer={back}>
-      <form className={css.form} method="post" noValidate onSubmit={form.onSubmit}>
+      <form className={`stack ${css.form}`} method="post" noValidate onSubmit={form.onSubmit}>
         <TextField
           name="email"
           type="email"

@@ -57,7 +57,7 @@ export function LoginPage() {
       footer={
         <>
           <span>{texts.other}</span>
-          <a className={css.link} href={pageAddress('register')}>
+          <a className={`acc w560 ${css.link}`} href={pageAddress('register')}>
             {texts.otherLink}
           </a>
         </>
@@ -69,7 +69,7 @@ export function LoginPage() {
       {hasNotice('moved') && <Note>{texts.moved}</Note>}
       {emailToken && <Note>{texts.linkOpened}</Note>}
       {hasNotice('reset') && <Note>{texts.reset}</Note>}
-      <form className={css.form} method="post" noValidate onSubmit={form.onSubmit}>
+      <form className={`stack ${css.form}`} method="post" noValidate onSubmit={form.onSubmit}>
         <TextField
           name="email"
           type="email"
@@ -85,7 +85,7 @@ export function LoginPage() {
           error={form.errors.password}
         />
         <div className="flex toend">
-          <a className={css.link} href={pageAddress('forgot-password')}>
+          <a className={`acc w560 ${css.link}`} href={pageAddress('forgot-password')}>
             {texts.forgot}
           </a>
         </div>

@@ -48,7 +48,7 @@ export function PasskeyButton({ onLeave }: { onLeave: () => void }) {
 
   if (!offered) return null
   return (
-    <div className={css.form}>
+    <div className={`stack ${css.form}`}>
       <Button
         size="lg"
         onClick={() => {

@@ -42,7 +42,7 @@ export function PasskeyEntry({
   if (mode === 'remove')
     return (
       <li className={`row g12 ${css.entry}`}>
-        <div className={css.stack}>
+        <div className={`stack ${css.stack}`}>
           <p role="status">{texts.removeAsk(name)}</p>
           <ProofForm
             state={state}

@@ -25,7 +25,7 @@ export function ProviderButton() {
       .then(({ url }) => location.assign(url))
       .catch((error: unknown) => setFailure(toErrorMessage(error).message))
   return (
-    <div className={css.form}>
+    <div className={`stack ${css.form}`}>
       <Button size="lg" onClick={() => void leave()}>
         {accountsTexts.login.provider(name)}
       </Button>

@@ -40,13 +40,13 @@ export function RegisterPage() {
       footer={
         <>
           <span>{texts.other}</span>
-          <a className={css.link} href={pageAddress('login')}>
+          <a className={`acc w560 ${css.link}`} href={pageAddress('login')}>
             {texts.otherLink}
           </a>
         </>
       }
     >
-      <form className={css.form} method="post" noValidate onSubmit={form.onSubmit}>
+      <form className={`stack ${css.form}`} method="post" noValidate onSubmit={form.onSubmit}>
         <TextField
           name="name"
           label={fields.name}
@@ -99,14 +99,14 @@ function CheckEmailPage({ email }: { email: string }) {
       title={texts.checkTitle}
       description={texts.checkLine(email)}
       footer={
-        <a className={css.link} href={pageAddress('login')}>
+        <a className={`acc w560 ${css.link}`} href={pageAddress('login')}>
           {texts.otherLink}
         </a>
       }
     >
       {sent && <Note>{texts.resent}</Note>}
       {failure && <FieldError>{failure}</FieldError>}
-      <div className={css.form}>
+      <div className={`stack ${css.form}`}>
         <div>
           <Button onClick={resend}>{texts.resend}</Button>
         </div>

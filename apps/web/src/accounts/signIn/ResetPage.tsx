@@ -38,7 +38,7 @@ export function ResetPage() {
         title={texts.invalidTitle}
         description={texts.invalidLine}
         footer={
-          <a className={css.link} href={pageAddress('forgot-password')}>
+          <a className={`acc w560 ${css.link}`} href={pageAddress('forgot-password')}>
             {texts.again}
           </a>
         }
@@ -54,7 +54,7 @@ export function ResetPage() {
     )
   return (
     <Sheet title={texts.title} description={texts.line}>
-      <form className={css.form} method="post" noValidate onSubmit={form.onSubmit}>
+      <form className={`stack ${css.form}`} method="post" noValidate onSubmit={form.onSubmit}>
         <PasswordField
           name="newPassword"
           label={fields.newPassword}

@@ -30,7 +30,7 @@ export function ProofForm({
 }) {
   const form = useForm({ password: noCheck }, ({ password }) => action(password))
   return (
-    <form className={css.stack} method="post" noValidate onSubmit={form.onSubmit}>
+    <form className={`stack ${css.stack}`} method="post" noValidate onSubmit={form.onSubmit}>
       <ProofField state={state} error={form.errors.password} />
       <div className={`flex wrap g8 ${css.buttons}`}>
         <SubmitButton busy={form.busy} failure={form.failure} label={submitLabel} busyLabel={texts.busy} />
@@ -56,12 +56,12 @@ export function TwoFactorSetup({
     onDone((await callAuth(confirmTwoFactor, { code })).codes),
   )
   return (
-    <form className={css.stack} method="post" noValidate onSubmit={form.onSubmit}>
+    <form className={`stack ${css.stack}`} method="post" noValidate onSubmit={form.onSubmit}>
       <p role="status">{texts.scan}</p>
       <QrCode text={uri} label={texts.picture} />
       <div>
         <div className="w540">{texts.key}</div>
-        <code className={css.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <code className={`anywhere f14 ${css.secret}`}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </div>
       <TextField
         name="code"
@@ -96,7 +96,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
     }
   }
   return (
-    <div className={css.stack}>
+    <div className={`stack ${css.stack}`}>
       <p role="status">
         <span className="w540">{texts.codesTitle}.</span> {texts.codesLine}
       </p>

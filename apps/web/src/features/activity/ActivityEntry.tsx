@@ -52,7 +52,7 @@ export function ActivityEntry({
   return (
     <li className={css.entry}>
       <Avatar name={by?.name || null} />
-      <span className={css.text} ref={text} tabIndex={-1}>
+      <span className={`t2 anywhere ${css.text}`} ref={text} tabIndex={-1}>
         <bdi className="t1 w560">{actor}</bdi> {texts.verb(entry.kind)}{' '}
         <Subjects entry={entry} renderLink={renderLink} />{' '}
         <PlaceText entry={entry} listId={listId} renderPlace={renderPlace} />

@@ -33,7 +33,7 @@ export function BrokenChips({
       <button
         key={value}
         type="button"
-        className={classes('inline g6 rigid', css.chip, isOn && css.chosen)}
+        className={classes('inline g6 rigid t1', css.chip, isOn && css.chosen)}
         aria-pressed={isOn}
         onClick={() => onFilter(isOn ? 'all' : value)}
       >

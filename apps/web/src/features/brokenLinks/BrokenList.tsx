@@ -105,7 +105,7 @@ function Section({
   )
   return (
     <section aria-label={title}>
-      <div className={css.section}>
+      <div className={`row ${css.section}`}>
         {!phone && (
           <IconButton
             small
@@ -148,7 +148,7 @@ function Section({
       {!isFolded && links.length > shown.length && (
         <button
           type="button"
-          className={css.more}
+          className={`acc block ${css.more}`}
           aria-label={texts.moreOf(links.length - shown.length, title)}
           onClick={({ currentTarget }) => {
             const section = currentTarget.closest('section')

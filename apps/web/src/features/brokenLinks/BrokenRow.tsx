@@ -110,7 +110,7 @@ function Status({ link }: { link: BrokenLink }) {
   const { icon: Glyph, title, line, code } = describeStatus(link)
   return (
     <div className={classes(css.status, tones[link.state])}>
-      <span className={`row g6 min0 ${css.sentence}`}>
+      <span className={`row g6 min0 t2 w540 ${css.sentence}`}>
         <Glyph className="i" />
         <span className="el">{title}</span>
       </span>

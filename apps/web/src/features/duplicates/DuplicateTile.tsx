@@ -63,11 +63,11 @@ export function DuplicateTile({
           onChange={onTick}
         />
       </span>
-      <span className={css.thumb}>
+      <span className={`rigid rel ${css.thumb}`}>
         <MiniThumb link={link} />
       </span>
       <div className="grow" id={describedBy}>
-        <div className={css.address} dir="ltr" title={link.link}>
+        <div className={`t2 anywhere ${css.address}`} dir="ltr" title={link.link}>
           {diffAddress(link.link, first.link).map(({ text, differs }, at) =>
             differs ? (
               <mark key={at} className={css.differs}>

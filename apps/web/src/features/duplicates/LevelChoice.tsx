@@ -40,7 +40,7 @@ export function LevelChoice({ level, counts, onChange }: Props) {
             <b className="el">{nameOf(each)}</b>
             <span className={`el text12 t3 ${css.line}`}>{lineOf(each)}</span>
           </span>
-          <span className={`num ${css.count}`}>{formatCount(counts, each)}</span>
+          <span className={`num t2 w560 ${css.count}`}>{formatCount(counts, each)}</span>
         </label>
       ))}
     </fieldset>

@@ -20,7 +20,7 @@ export default function FeedsDialog({
   const [now] = useState(Date.now)
   return (
     <Dialog title={texts.title(collection.name)} size={580} onClose={onClose}>
-      <p className={css.intro}>{texts.intro}</p>
+      <p className={`t2 f13 ${css.intro}`}>{texts.intro}</p>
       {feeds.isError ? (
         <LoadError title={texts.failed} error={feeds.error} onRetry={() => void feeds.refetch()} />
       ) : feeds.data === undefined ? (

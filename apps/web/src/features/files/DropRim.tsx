@@ -58,7 +58,7 @@ export default function DropRim({ types, target }: { types: readonly string[]; t
         </svg>
         {!problem && <Slips categories={categories} />}
         <div className={css.words}>
-          <p className={css.title}>
+          <p className={`t1 anywhere ${css.title}`}>
             {problem ?? (isBookmarks ? texts.dropBookmarks : texts.drop(types.length, parentName))}
           </p>
           {!problem && !isBookmarks && (

@@ -60,7 +60,7 @@ export const UploadRow = memo(function UploadRow({
           {isOverQuota && phase === 'stopped' && (
             <>
               {' · '}
-              <Link className={css.storage} to="/settings?tab=storage">
+              <Link className={`nw rel ${css.storage}`} to="/settings?tab=storage">
                 {texts.seeStorage}
               </Link>
             </>

@@ -42,7 +42,7 @@ export default function UploadTray() {
   return (
     <section
       ref={tray}
-      className={classes(css.tray, isFolded && css.folded)}
+      className={classes('stack', css.tray, isFolded && css.folded)}
       aria-label={texts.label}
       onPointerEnter={onPointerEnter}
       onPointerLeave={onPointerLeave}
@@ -112,7 +112,7 @@ function TrayHead({
       <div className={`row g12 ${css.sum}`}>
         <Egg fraction={fraction} />
         <div className="grow">
-          <h2 className={css.title}>{title}</h2>
+          <h2 className={`text14 ${css.title}`}>{title}</h2>
           {open > 0 && (
             <p className={`num ${css.progress}`}>
               {texts.progress(sent, size)}
@@ -147,7 +147,7 @@ function TrayHead({
 /** An egg that is filled from below. */
 function Egg({ fraction }: { fraction: number }) {
   return (
-    <span className={css.egg} aria-hidden="true">
+    <span className={`rigid rel ${css.egg}`} aria-hidden="true">
       <i style={{ height: `${fraction * 100}%` }} />
     </span>
   )

@@ -72,7 +72,7 @@ function Chip({
   return (
     <button
       type="button"
-      className={classes('inline g6 rigid', css.chip, isOn && css.chosen)}
+      className={classes('inline g6 rigid t2', css.chip, isOn && css.chosen)}
       aria-pressed={isOn}
       onClick={onClick}
     >

@@ -33,7 +33,11 @@ export function HighlightText({ text, isMissing }: { text: string; isMissing: bo
     shownInFull.set(now => new Set(isFull ? [...now].filter(each => each !== text) : [...now, text]))
   return (
     <>
-      <blockquote ref={quote} className={classes(css.quote, mayBeLong && !isFull && css.folded)} dir="auto">
+      <blockquote
+        ref={quote}
+        className={classes('t1 anywhere', css.quote, mayBeLong && !isFull && css.folded)}
+        dir="auto"
+      >
         <span className={isMissing ? 't2' : css.text}>
           <Marks text={text} />
         </span>

@@ -127,7 +127,7 @@ function Report({
   ]
   return (
     <div>
-      <div className={`row g12 ${css.outcome}`}>
+      <div className={`row g12 apart ${css.outcome}`}>
         <p role="status">
           {highlights > 0 ? texts.imported(highlights) : texts.nothingImported}
           {isStopped && ` ${texts.importStopped}`}

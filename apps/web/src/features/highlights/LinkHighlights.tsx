@@ -52,7 +52,7 @@ export function LinkHighlights({ link }: { link: LinkShape }) {
         })}
       </ul>
       {highlights.length > maxShown && reader !== null && (
-        <Link className={css.all} to={reader} state={state}>
+        <Link className={`acc w540 ${css.all}`} to={reader} state={state}>
           {texts.showAll(highlights.length)}
         </Link>
       )}

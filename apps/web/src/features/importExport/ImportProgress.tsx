@@ -21,7 +21,7 @@ export function ImportProgress({ state }: { state: ActiveImport }) {
   const { label, fraction } = formatProgress(state)
   const { job } = state
   return (
-    <div className={css.progress}>
+    <div className={`stack ${css.progress}`}>
       {state.name && (
         <p className="el w560 f14" dir="auto">
           {state.name}

@@ -21,7 +21,7 @@ export function ReadingPages({ job: id }: { job: string }) {
   if (!job || !isOpen(job.state)) return null
   const { done, total } = job
   return (
-    <section className={css.progress} aria-label={texts.label}>
+    <section className={`stack ${css.progress}`} aria-label={texts.label}>
       <p className={`flex g8 t2 baseline ${css.state}`}>
         <span className="grow">{texts.label}</span>
         <span className="num">{texts.counts(done, total)}</span>

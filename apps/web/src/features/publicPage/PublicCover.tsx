@@ -10,7 +10,11 @@ const lineOffsets = [0, 7, 14]
 export function PublicCover({ pictures, levels }: { pictures: readonly string[]; levels: number }) {
   const lines = lineOffsets.slice(0, Math.max(1, Math.min(levels, lineOffsets.length)))
   return (
-    <div className={css.cover} data-empty={pictures.length === 0 ? '' : undefined} aria-hidden="true">
+    <div
+      className={`flex rel ${css.cover}`}
+      data-empty={pictures.length === 0 ? '' : undefined}
+      aria-hidden="true"
+    >
       {pictures.map(address => (
         <img key={address} src={address} alt="" draggable={false} />
       ))}

@@ -15,13 +15,13 @@ export function PublicHead({ folder, summary }: { folder: Collection; summary: S
   const updated = summary?.update_date ?? folder.update_date
   return (
     <div className="grow">
-      <p className={`row text14 g10 ${css.author}`}>
+      <p className={`row text14 g10 t2 anywhere ${css.author}`}>
         <Avatar name={folder.owner_name ?? ''} />
         <span>
           {texts.collectedBy} <b dir="auto">{folder.owner_name}</b>
         </span>
       </p>
-      <h1 className={css.title} dir="auto">
+      <h1 className={`anywhere mt12 ${css.title}`} dir="auto">
         {folder.name}
       </h1>
       {folder.desc && (

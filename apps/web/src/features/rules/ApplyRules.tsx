@@ -49,7 +49,7 @@ export default function ApplyRules({ rules, onClose }: { rules: readonly Rule[];
         )
       }
     >
-      <p className={`t2 ${css.line}`}>{texts.applyOne}</p>
+      <p className={`t2 text13 ${css.line}`}>{texts.applyOne}</p>
       <RuleTest test={test} />
     </Dialog>
   )

@@ -63,16 +63,16 @@ export default function RuleForm({ rule, onClose }: { rule?: Rule; onClose: () =
       onSubmit={submit}
       formClass={css.form}
     >
-      <fieldset className={css.group}>
+      <fieldset>
         <legend className={css.legend}>{texts.when}</legend>
-        <p className={`t3 ${css.line}`}>{texts.whenLine}</p>
+        <p className={`t3 text13 ${css.line}`}>{texts.whenLine}</p>
         <RuleConditionFields
           value={content.conditions}
           errors={errors}
           onChange={part => change({ conditions: { ...content.conditions, ...part } })}
         />
       </fieldset>
-      <fieldset className={`${css.group} ${fieldCss.stack}`}>
+      <fieldset className={fieldCss.stack}>
         <legend className={css.legend}>{texts.thenDo}</legend>
         <RuleActionFields
           value={content.actions}

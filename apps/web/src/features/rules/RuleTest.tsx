@@ -46,7 +46,7 @@ function Example({ example }: { example: RuleExample }) {
         {newTitle === undefined ? title || link : <Changed from={title} to={newTitle} />}
       </div>
       {newLink !== undefined && (
-        <div className={css.exampleAddress} dir="ltr">
+        <div className={`t2 f12 ${css.exampleAddress}`} dir="ltr">
           <Changed from={link} to={newLink} />
         </div>
       )}

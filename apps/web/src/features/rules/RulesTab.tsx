@@ -50,7 +50,7 @@ export function RulesTab() {
           </Button>
         )}
       </div>
-      <ol className={css.list} aria-label={texts.list}>
+      <ol className={`stack ${css.list}`} aria-label={texts.list}>
         {data.map(rule => (
           <RuleRow key={rule._id} rule={rule} rules={data} />
         ))}

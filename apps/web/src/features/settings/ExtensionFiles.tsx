@@ -14,10 +14,10 @@ export function ExtensionFiles() {
     <section className={`stack g10 top ${css.card}`}>
       <h3 className="w540">{texts.extension}</h3>
       <p className="t2">{texts.extensionLine}</p>
-      <ul className={css.actions}>
+      <ul className={`flex wrap ${css.actions}`}>
         {browsers.map(browser => (
           <li key={browser}>
-            <a className={css.link} href={`/extension/nestmark-${browser}.zip`} download>
+            <a className={`acc w540 ${css.link}`} href={`/extension/nestmark-${browser}.zip`} download>
               {texts.extensionFor(names[browser])}
             </a>
           </li>

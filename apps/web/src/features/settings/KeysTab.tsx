@@ -41,7 +41,7 @@ export function KeysTab() {
           ))}
         </ul>
       )}
-      <a className={css.link} href="/api/docs">
+      <a className={`acc w540 ${css.link}`} href="/api/docs">
         {texts.keyDocs}
       </a>
     </>
@@ -110,7 +110,7 @@ function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
         dir="ltr"
         onFocus={event => event.target.select()}
       />
-      <div className={css.actions}>
+      <div className={`flex wrap ${css.actions}`}>
         <Button variant="primary" icon={IconCopy} onClick={() => void copy()}>
           {texts.copyKey}
         </Button>

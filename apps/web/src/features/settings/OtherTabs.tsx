@@ -34,7 +34,7 @@ export function DangerTab() {
     <section className={`stack g10 top ${css.card}`}>
       <h3 className="w540">{texts.dangerTitle}</h3>
       <p className="t2">{texts.dangerLine}</p>
-      <div className={css.actions}>
+      <div className={`flex wrap ${css.actions}`}>
         <Button icon={IconFileExport} onClick={() => openOverlay('export', {})}>
           {texts.exportFirst}
         </Button>

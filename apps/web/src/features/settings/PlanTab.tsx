@@ -51,7 +51,7 @@ export function PlanTab() {
           </p>
         )}
         {me.is_cancelled === 1 && expires !== null && <p className="t3">{plansTexts.resumeLine}</p>}
-        <div className={css.actions}>
+        <div className={`flex wrap ${css.actions}`}>
           <PaymentActions />
           {!plan.paid && hasSite && !arePaymentsOn() && (
             <ButtonLink variant="primary" icon={IconSparkles} to={upgradePath}>

@@ -52,7 +52,7 @@ export function ProfilePicture({ profile, onSaved }: { profile: Profile; onSaved
 /** Shows the picture, name and email of the user, and an action next to them. */
 function ProfileHead({ profile, children }: { profile: Profile; children: ReactNode }) {
   return (
-    <div className={css.userRow}>
+    <div className={`row ${css.userRow}`}>
       {profile.thumbnail ? (
         <img className={css.image} src={profile.thumbnail} alt={texts.image} width={56} height={56} />
       ) : (

@@ -19,8 +19,8 @@ export function ProfileTab() {
       <section className={`stack g10 top ${css.card}`}>
         <h3 className="w540">{texts.account}</h3>
         <p className="t3">{texts.accountLine}</p>
-        <div className={css.actions}>
-          <a className={css.link} href={`${accountsUrl()}/profile`}>
+        <div className={`flex wrap ${css.actions}`}>
+          <a className={`acc w540 ${css.link}`} href={`${accountsUrl()}/profile`}>
             {texts.openAccount}
           </a>
         </div>

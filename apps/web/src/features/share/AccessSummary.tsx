@@ -34,7 +34,7 @@ export function AccessSummary({ permissions }: { permissions: Permissions }) {
 
 function Line({ icon, children }: { icon: ReactNode; children: string }) {
   return (
-    <li className={css.line}>
+    <li className={`flex anywhere ${css.line}`}>
       {icon}
       <span dir="auto">{children}</span>
     </li>

@@ -27,7 +27,7 @@ export function CollectionFilter({
     anchor?.querySelector('button')?.focus({ preventScroll: true })
   }
   return (
-    <span ref={setAnchor} className={css.filter}>
+    <span ref={setAnchor} className={`flex min0 ${css.filter}`}>
       <Button
         size="sm"
         iconAfter={IconChevronDown}
@@ -79,7 +79,7 @@ function PickerBox({ children }: { children: ReactNode }) {
       role="dialog"
       tabIndex={-1}
       aria-label={linkFormTexts.pick}
-      className={css.picker}
+      className={`stack ${css.picker}`}
       onKeyDown={event => handlePickerKeys(event)}
     >
       {children}

@@ -45,7 +45,7 @@ export function LargestLinkRow({
     <li
       {...pressProps}
       onContextMenu={onContextMenu}
-      className={classes(css.link, isSelected && css.selected)}
+      className={classes('row', css.link, isSelected && css.selected)}
     >
       <Checkbox label={texts.select(name)} checked={isSelected} className={css.tick} onChange={onToggle} />
       <StoredThumb link={link} />

@@ -32,7 +32,7 @@ export function Meter({
       <div className={`row g8 t2 ${css.head}`}>
         <Glyph className="i" /> {title}
         {full && (
-          <span className={classes(css.badge, isFull && css.badgeFull)}>
+          <span className={classes('push f12', css.badge, isFull && css.badgeFull)}>
             {isFull ? storageTexts.full : texts.almostFull}
           </span>
         )}

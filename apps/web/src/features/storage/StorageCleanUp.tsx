@@ -109,7 +109,7 @@ function Choice({
   onChange,
 }: Omit<CleanUp, 'from'> & { checked: boolean; onChange: () => void }) {
   return (
-    <label className={css.choice}>
+    <label className={`row ${css.choice}`}>
       <Checkbox label={title} checked={checked} onChange={onChange} />
       <span className="grow">
         <span className="w540">{title}</span>

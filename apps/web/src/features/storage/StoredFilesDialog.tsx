@@ -85,7 +85,7 @@ function FilePage({ sets, page, onOpen }: { sets: Sets; page: number; onOpen: ()
   const { data, error, refetch } = useFiles(sets, page)
   if (!data) return <SettingsLoading error={error} onRetry={() => void refetch()} />
   return data.links.map(link => (
-    <li key={link._id} className={dialogCss.file}>
+    <li key={link._id} className={`row ${dialogCss.file}`}>
       <StoredThumb link={link} />
       <span className={`grow ${css.name}`}>
         <Link to={`/l/${link._id}`} className="el w560" dir="auto" onClick={onOpen}>

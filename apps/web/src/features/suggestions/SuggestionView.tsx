@@ -121,7 +121,7 @@ export default function SuggestionView({
         </p>
         {link.check_list.length > 0 && <LinkChecklist link={link} />}
         {link.desc !== '' && (
-          <p className={css.desc} dir="auto">
+          <p className={`t2 anywhere ${css.desc}`} dir="auto">
             {link.desc}
           </p>
         )}

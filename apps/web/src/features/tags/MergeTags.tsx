@@ -83,7 +83,7 @@ export default function MergeTags({
         {choices.length === 0 && found.isSuccess && <p className="t3">{texts.none}</p>}
       </fieldset>
       {error && <FieldError>{error}</FieldError>}
-      <p className={css.summary} role="status">
+      <p className={`t2 anywhere ${css.summary}`} role="status">
         {into && merged.length > 0
           ? texts.mergeLine(
               merged.map(tag => tag.name),

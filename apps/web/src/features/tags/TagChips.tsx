@@ -11,7 +11,7 @@ export function TagChips({ tags, onRemove }: { tags: readonly string[]; onRemove
       </span>
       <button
         type="button"
-        className={css.remove}
+        className={`flex t3 ${css.remove}`}
         aria-label={texts.remove(tag)}
         onClick={() => onRemove(tag)}
       >

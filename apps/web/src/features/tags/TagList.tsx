@@ -100,7 +100,7 @@ export function TagList({
 
 function Head({ query }: { query: TagQuery }) {
   return (
-    <div className={css.header} aria-hidden="true">
+    <div className={`t3 f12 ${css.header}`} aria-hidden="true">
       <span />
       <span className={query.sort === 'name' ? 'row g4 t1' : undefined}>
         {texts.name}

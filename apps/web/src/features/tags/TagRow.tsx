@@ -56,7 +56,7 @@ export const TagRow = memo(function TagRow({
         )}
       </span>
       <Link
-        className={classes(css.name, 'el')}
+        className={classes('w540 f14', css.name, 'el')}
         to={tagPath(name)}
         data-main
         dir="auto"

@@ -29,7 +29,7 @@ export default function Deliveries({
   const { data, error, isError, refetch } = useDeliveries(webhook._id)
   return (
     <Dialog title={texts.deliveries} size={580} onClose={onClose}>
-      <p className={`t3 ${css.intro}`}>
+      <p className={`t3 anywhere f13 ${css.intro}`}>
         <bdi dir="ltr">{webhook.address}</bdi>
         <br />
         {texts.deliveriesLine}

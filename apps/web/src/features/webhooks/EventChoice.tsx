@@ -29,8 +29,8 @@ export function EventChoice({
   const setEvents = (events: readonly HookEvent[], checked: boolean) =>
     onChange(hookEvents.filter(each => (events.includes(each) ? checked : value.includes(each))))
   return (
-    <fieldset className={css.events} aria-describedby={error && id}>
-      <legend className={css.legend}>{texts.events}</legend>
+    <fieldset aria-describedby={error && id}>
+      <legend className={`w540 f13 ${css.legend}`}>{texts.events}</legend>
       <div className={css.groups}>
         {groups.map(({ prefix, label }) => {
           const all = hookEvents.filter(each => each.startsWith(prefix))

@@ -31,7 +31,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
   ]
   return (
     <li className={css.card}>
-      <div className={css.header}>
+      <div className={`flex top ${css.header}`}>
         <div className="grow">
           {desc && (
             <div className="anywhere w540">

@@ -26,7 +26,7 @@ export function Webhooks() {
           <h2 className="h2" id="webhooks">
             {texts.title}
           </h2>
-          <p className={`t3 ${css.lead}`}>{texts.line}</p>
+          <p className={`t3 text14 ${css.lead}`}>{texts.line}</p>
         </div>
         {data && data.length > 0 && !isFull && create}
       </div>
@@ -50,7 +50,7 @@ export function Webhooks() {
         </ul>
       )}
       {isFull && <p className="t3">{texts.limitReached(limits.webhooks)}</p>}
-      <a className={css.docs} href="/api/docs#webhooks">
+      <a className={`acc w540 ${css.docs}`} href="/api/docs#webhooks">
         {texts.docs}
       </a>
     </section>

@@ -93,7 +93,7 @@ export function CollectionHead({
           )}
         </div>
         {!phone && hasOnlySounds && (
-          <div className={css.actions}>
+          <div className={`row ${css.actions}`}>
             <PlayAll folder={folder} />
           </div>
         )}
@@ -136,7 +136,7 @@ function formatLinkCount(
 function CollectionActions({ folder }: { folder: Collection }) {
   const isPublic = useIsPublic(folder)
   return (
-    <div className={css.actions}>
+    <div className={`row ${css.actions}`}>
       <ShareButton folder={folder} />
       <FavouriteButton folder={folder} />
       <CollectionMenu collection={folder} offersFeed={isPublic}>
@@ -161,7 +161,7 @@ export function CollectionPhoneBar({ folder, parent }: { folder: Collection; par
       <Link className={`centre t2 ${css.back}`} to={parent.to} aria-label={shellTexts.back}>
         <IconChevronLeft className="i s24" />
       </Link>
-      <div className={`row grow g4 ${css.parent}`}>
+      <div className={`row grow g4 t3 f14 ${css.parent}`}>
         {parent.to !== '/dashboard' && (
           <>
             <span aria-hidden="true">…</span>

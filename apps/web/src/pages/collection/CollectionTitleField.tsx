@@ -68,7 +68,7 @@ export function CollectionTitleField({
         </span>
       )}
       {failed && (
-        <span id={errorId} role="alert" className={css.error}>
+        <span id={errorId} role="alert" className={`bad block ${css.error}`}>
           {texts.nameNeeded}
         </span>
       )}

@@ -86,7 +86,7 @@ export default function PublicCollection({
           <Breadcrumb crumbs={crumbs} />
         </div>
       )}
-      <div className={css.top}>
+      <div className={`flex top ${css.top}`}>
         <PublicHead folder={folder} summary={summary} />
         <div className={`rigid ${css.actions}`}>
           <PublicActions folder={folder} />

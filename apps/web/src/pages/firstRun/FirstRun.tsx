@@ -46,7 +46,7 @@ export function FirstRun({ state }: { state: ReturnType<typeof useFirstRun> }) {
   const title = texts.title(name.length > maxName ? `${truncateText(name, maxName).trim()}…` : name, hasLinks)
   return (
     <section ref={panel} tabIndex={-1} className={css.panel} aria-label={title}>
-      <div className={css.head}>
+      <div className={`row ${css.head}`}>
         <div className="grow">
           <h2 className={css.title}>{title}</h2>
           <p className="t2">{texts.line}</p>

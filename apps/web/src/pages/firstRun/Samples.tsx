@@ -69,10 +69,10 @@ function SampleCard({ sample, onRemove }: { sample: Sample; onRemove: () => void
   const save = useOneClickSave(undefined)
   const host = new URL(address).hostname.replace(/^www\./, '')
   return (
-    <li className={css.card}>
+    <li className={`g6 rel ${css.card}`}>
       <div className={css.thumb} data-thumb>
         <PlaceholderImage host={host} />
-        <span className={css.badge}>{texts.sample}</span>
+        <span className={`t2 f12 ${css.badge}`}>{texts.sample}</span>
       </div>
       <a className={`anywhere w560 ${css.title}`} href={address} target="_blank" rel="noreferrer">
         {title}

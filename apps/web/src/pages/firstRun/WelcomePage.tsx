@@ -12,10 +12,10 @@ const texts = sessionTexts.welcome
 export default function WelcomePage() {
   usePageTitle(undefined)
   return (
-    <main className={css.page}>
+    <main className={`stack ${css.page}`}>
       <Logo size={72} />
       <h1>{texts.title}</h1>
-      <p className={css.line}>{texts.line}</p>
+      <p className={`t2 mt12 ${css.line}`}>{texts.line}</p>
       <ul className={`text14 t2 ${css.parts}`}>
         {texts.parts.map(part => (
           <li key={part}>

@@ -71,7 +71,7 @@ export default function LinkOverlay() {
   return (
     <Dialog title={title} size={1060} bare onClose={close}>
       <div className={css.content}>
-        <div className={css.corner}>{buttons}</div>
+        <div className={`flex toend ${css.corner}`}>{buttons}</div>
         {link ? (
           <LinkSlots>
             <SingleLink link={link} level={2} narrow onTrashed={close} />

@@ -54,7 +54,7 @@ function LinkPhoneBar({ link }: { link: LinkShape }) {
       <Link className={`centre t2 ${collectionCss.back}`} to={to} aria-label={shellTexts.back}>
         <IconChevronLeft className="i s24" />
       </Link>
-      <div className={`row grow g4 ${collectionCss.parent}`}>
+      <div className={`row grow g4 t3 f14 ${collectionCss.parent}`}>
         <Link className="el" to={to} dir="auto">
           {label}
         </Link>

@@ -92,7 +92,7 @@ export function Dialog({
   useScrollLock()
   return createPortal(
     <div
-      className={classes(css.root, palette && css.palette, size === 1060 && css.tall)}
+      className={classes('flex top', css.root, palette && css.palette, size === 1060 && css.tall)}
       // A press that begins inside, such as a text selection, does not close the dialog.
       onPointerDown={event => {
         pressedOutside.current = event.target === event.currentTarget

@@ -19,7 +19,7 @@ export function FormSheet({
 }: DialogProps) {
   usePageTitle(title)
   return (
-    <main id="main" className={css.sheet}>
+    <main id="main" className={`stack ${css.sheet}`}>
       <div className={classes(css.header, Boolean(headerContent) && css.withHeaderContent)}>
         <h1 className={`row g10 min0 ${css.title}`}>
           <Logo size={24} />

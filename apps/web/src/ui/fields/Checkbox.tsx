@@ -32,7 +32,7 @@ export function Checkbox({
       checked={checked}
       tabIndex={tabIndex}
       disabled={disabled}
-      className={classes(css.checkbox, small && css.small, className)}
+      className={classes('rigid rel', css.checkbox, small && css.small, className)}
       onClick={event => event.stopPropagation()}
       onChange={event => onChange({ shift: (event.nativeEvent as MouseEvent).shiftKey })}
     />

@@ -36,7 +36,7 @@ export function Field({
         <label className="w540 f13" htmlFor={id}>
           {label}
         </label>
-        {hint && <span className={css.hint}>{hint}</span>}
+        {hint && <span className={`t3 f12 ${css.hint}`}>{hint}</span>}
       </div>
       {children({
         id,

@@ -50,7 +50,7 @@ export function FindBar({
           ? texts.searching
           : texts.noMatch
   return (
-    <div className={css.find} role="search">
+    <div className={`row ${css.find}`} role="search">
       <span className={`row g8 t3 ${css.field}`}>
         <IconSearch className="i s14" />
         <input
@@ -72,7 +72,7 @@ export function FindBar({
           }}
         />
       </span>
-      <span className={`num ${css.count}`} role="status">
+      <span className={`num t2 nw ${css.count}`} role="status">
         {count}
       </span>
       <IconButton

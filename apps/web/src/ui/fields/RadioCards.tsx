@@ -34,7 +34,7 @@ export function RadioCards<T extends number | string>({
   onChange: (value: T) => void
 }) {
   return (
-    <fieldset className={css.group}>
+    <fieldset>
       <legend className={css.legend}>{label}</legend>
       <div className={classes(css.choices, twoColumns && css.twoColumns, twoColumns === 'wide' && css.wide)}>
         {choices.map(({ value: each, title, line, icon: Glyph, disabled, badge }) => (

@@ -75,7 +75,7 @@ export function SearchField({
       {text !== '' && (
         <button
           type="button"
-          className={css.clear}
+          className={`flex t3 ${css.clear}`}
           aria-label={uiTexts.clearSearch}
           onClick={() => {
             setText('')

@@ -59,7 +59,7 @@ export function Tabs<T extends string>({
       role="tablist"
       aria-label={label}
       aria-orientation={isColumn ? 'vertical' : 'horizontal'}
-      className={classes(vertical ? css.vertical : css.tabs)}
+      className={classes(vertical ? css.vertical : `flex g4 ${css.tabs}`)}
       onKeyDown={onKeyDown}
     >
       {tabs.map(tab => (

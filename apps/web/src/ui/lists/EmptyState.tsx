@@ -20,7 +20,7 @@ export function EmptyState({
   const Heading = `h${level}` as const
   return (
     <div className={`stack g4 ${css.empty}`}>
-      <span className={css.art} aria-hidden="true">
+      <span className={`block rel ${css.art}`} aria-hidden="true">
         <svg viewBox="0 0 120 104" width="120" height="104" fill="none" strokeLinecap="round">
           <path
             d="M60 8c15 0 25 17 25 33a25 25 0 0 1-50 0c0-16 10-33 25-33z"
@@ -35,7 +35,7 @@ export function EmptyState({
             <path d="M8 48a52.2 52.2 0 0 0 104.5-4" opacity=".22" />
           </g>
         </svg>
-        <span className={css.glyph}>
+        <span className={`flex acc ${css.glyph}`}>
           <Glyph className="i s24" />
         </span>
       </span>

@@ -50,7 +50,7 @@ export function ListHead({
         <h1 className="h1" tabIndex={-1}>
           {title}
         </h1>
-        <span className={`num ${css.total}`}>{total}</span>
+        <span className={`num t3 nw ${css.total}`}>{total}</span>
         {!phone && (
           <>
             <span className="grow" />

@@ -8,7 +8,7 @@ import { IconUser } from '../icons.ts'
 export function Avatar({ name }: { name: string | null }) {
   if (name === null)
     return (
-      <span className={`${css.avatar} ${css.unnamed}`} aria-hidden="true">
+      <span className={`rigid block ${css.avatar} ${css.unnamed}`} aria-hidden="true">
         <IconUser className="i" />
       </span>
     )
@@ -17,7 +17,7 @@ export function Avatar({ name }: { name: string | null }) {
   return (
     // Rendered by CSS content, so that screen readers only read the label of the surrounding element.
     <span
-      className={css.avatar}
+      className={`rigid block ${css.avatar}`}
       data-letters={letters.map(word => (word ? [...word][0]?.toLocaleUpperCase() : '')).join('')}
       aria-hidden="true"
     />

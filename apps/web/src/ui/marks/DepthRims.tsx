@@ -5,7 +5,7 @@ export function DepthRims({ depth }: { depth: number }) {
   const rims = Math.min(depth, 4)
   if (rims <= 0) return null
   return (
-    <div className={css.rims} aria-hidden="true">
+    <div className={`stack ${css.rims}`} aria-hidden="true">
       {Array.from({ length: rims }, (_, index) => {
         const steps = rims - index
         return (

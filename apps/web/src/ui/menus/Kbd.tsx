@@ -5,7 +5,7 @@ export function Kbd({ keys }: { keys: readonly string[] }) {
   return (
     <span className={css.keys}>
       {keys.map(key => (
-        <kbd key={key} className={css.key}>
+        <kbd key={key} className={`t3 nw ${css.key}`}>
           {key}
         </kbd>
       ))}

@@ -30,7 +30,7 @@ export function MenuList({
           <div key={index} className={css.separator} role="separator" />
         ) : entry && 'items' in entry ? (
           <div key={entry.heading} role="group" aria-label={entry.heading}>
-            <div className={css.heading} aria-hidden="true">
+            <div className={`t3 f12 ${css.heading}`} aria-hidden="true">
               {entry.heading}
             </div>
             {entry.items.map(item => (

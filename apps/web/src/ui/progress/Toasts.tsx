@@ -60,7 +60,7 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
     <button
       key={label}
       type="button"
-      className={css.action}
+      className={`acc w560 ${css.action}`}
       onClick={() => {
         dismissToast(toast.id)
         run()
@@ -98,7 +98,7 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
             </div>
           )}
           {moreActions.length > 0 && (
-            <div className={css.actions}>
+            <div className={`flex wrap ${css.actions}`}>
               {[...moreActions, ...(action ? [action] : [])].map(renderAction)}
             </div>
           )}

@@ -56,7 +56,7 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
   )
   const favourites = me && me.favourite_links.length + me.favourite_folders.length
   return (
-    <aside className={classes(css.sidebar, touch && css.touch)}>
+    <aside className={classes('stack', css.sidebar, touch && css.touch)}>
       <div className={`row rigid ${css.brand}`}>
         <Link to="/dashboard" aria-label={texts.home} onClick={closeDrawer}>
           <Logo />

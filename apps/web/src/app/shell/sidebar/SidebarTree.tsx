@@ -24,7 +24,7 @@ export function SidebarTree({ touch, onNavigate }: { touch?: boolean; onNavigate
   const shared = useSharedTree({ writable: false })
   if (failed)
     return (
-      <p className={css.failed} role="alert">
+      <p className={`t3 f12 ${css.failed}`} role="alert">
         {collectionsTexts.failed}{' '}
         <button type="button" onClick={retry}>
           {uiTexts.retry}

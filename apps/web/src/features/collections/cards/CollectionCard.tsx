@@ -58,8 +58,9 @@ export function CollectionCard({
       {...props}
       onKeyDown={onKeyDown}
       className={classes(
+        'min0 rel',
         css.card,
-        detailed ? css.detailed : css.compact,
+        detailed ? css.detailed : `row ${css.compact}`,
         isOver && css.dropTarget,
         selected && css.selected,
         isDragged && css.dragged,

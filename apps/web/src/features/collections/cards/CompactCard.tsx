@@ -67,7 +67,7 @@ export function CompactCard({
       )}
       <div className="grow">
         <div className="row g6">
-          <h2 className={`el ${css.name}`} dir="auto" title={name.length > 24 ? name : undefined}>
+          <h2 className={`el w560 f14 ${css.name}`} dir="auto" title={name.length > 24 ? name : undefined}>
             {to ? (
               <Link className={css.link} to={to}>
                 {name}
@@ -99,7 +99,7 @@ export function CompactCard({
           </div>
         )}
       </div>
-      <div className={css.actions}>{children}</div>
+      <div className={`flex rel ${css.actions}`}>{children}</div>
     </article>
   )
 }

@@ -9,7 +9,7 @@ export function NewCollectionCard({ parent, detailed }: { parent?: string; detai
   return (
     <button
       type="button"
-      className={classes(css.card, css.new, detailed ? css.detailed : css.compact)}
+      className={classes('min0 rel', css.card, css.new, detailed ? css.detailed : `row ${css.compact}`)}
       onClick={() => openOverlay('addCollection', { parent })}
     >
       <span className={css.glyph}>

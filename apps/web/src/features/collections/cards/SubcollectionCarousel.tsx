@@ -44,7 +44,7 @@ export function SubcollectionCarousel({
       <div className={stripCss.stripBox}>
         <div
           ref={carousel}
-          className={phone ? css.carousel : stripCss.strip}
+          className={phone ? css.carousel : `flex g16 ${stripCss.strip}`}
           onScroll={onScroll}
           {...adjacentFocus}
         >

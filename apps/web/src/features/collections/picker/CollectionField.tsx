@@ -113,7 +113,7 @@ function PickedCollection({ isRoot, name, location, entry, sharing, owner }: Col
         {name}
       </span>{' '}
       {location && (
-        <span className={`el ${css.path}`} dir="auto">
+        <span className={`el t3 f12 ${css.path}`} dir="auto">
           {location}
         </span>
       )}

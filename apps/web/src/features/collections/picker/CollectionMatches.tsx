@@ -69,7 +69,7 @@ export function CollectionMatches({
                 <span className={`el w540 f14 ${css.name}`} dir="auto">
                   <HighlightedMatch text={toDisplayName(entry.name)} query={query} />
                 </span>
-                <span className={`el ${css.path}`} dir="auto">
+                <span className={`el t3 f12 ${css.path}`} dir="auto">
                   {formatMatchPath(match, tree === shared)}
                 </span>
               </span>
@@ -93,7 +93,7 @@ export function CollectionMatches({
               <span className={`el w540 f14 ${css.name}`} dir="auto">
                 {texts.createNamed(name)}
               </span>
-              <span className={`el ${css.path}`} dir="auto">
+              <span className={`el t3 f12 ${css.path}`} dir="auto">
                 {linkFormTexts.inside(newPlace.path)}
               </span>
             </span>

@@ -72,7 +72,7 @@ export function CollectionPicker({
       <div ref={field} className={css.search}>
         <SearchField label={texts.moveSearch} value={query} onChange={setQuery} />
       </div>
-      <div ref={list} tabIndex={-1} className={css.list}>
+      <div ref={list} tabIndex={-1} className={`stack ${css.list}`}>
         {query.trim() !== '' ? (
           <CollectionMatches
             matches={matches}

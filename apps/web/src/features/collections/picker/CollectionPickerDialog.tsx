@@ -43,7 +43,7 @@ export function CollectionPickerDialog({
         newIn={{ isAllowed: disabled && (id => !disabled(id)) }}
         onPick={onPick}
       />
-      {reason && <p className={css.reason}>{reason}</p>}
+      {reason && <p className={`t3 f12 ${css.reason}`}>{reason}</p>}
       <InlineNewCollection parent={picked} parentName={name} onCreated={onPick} />
     </div>
   )

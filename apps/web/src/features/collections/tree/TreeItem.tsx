@@ -163,7 +163,7 @@ function Caret({ row, onToggle }: { row: TreeRow; onToggle: () => void }) {
 /** Shows that the collection has a key. */
 function EncryptedMark() {
   return (
-    <span className={css.encrypted} title={encryptionMarkTexts.encrypted}>
+    <span className={`t3 rigid ${css.encrypted}`} title={encryptionMarkTexts.encrypted}>
       <IconLock className="i s12" />
       <span className="sr"> {encryptionMarkTexts.encrypted}</span>
     </span>

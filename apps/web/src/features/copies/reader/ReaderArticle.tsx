@@ -77,7 +77,7 @@ export function ReaderArticle({
             </>
           )}
         </div>
-        <h1 className={css.title} dir="auto">
+        <h1 className={`anywhere mt8 ${css.title}`} dir="auto">
           {version.title || formatTitle(link)}
         </h1>
         {hasCopyLine && <CopyLine actions={actions} />}

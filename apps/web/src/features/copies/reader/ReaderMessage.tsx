@@ -126,7 +126,7 @@ function ReaderSkeleton({ link }: { link: Link }) {
   return (
     <div className={css.columns}>
       <div className={`rel ${css.article}`}>
-        <h1 className={css.title} dir="auto">
+        <h1 className={`anywhere mt8 ${css.title}`} dir="auto">
           {formatTitle(link)}
         </h1>
         <LoadingState text={texts.loading}>

@@ -45,7 +45,7 @@ export default function ReaderView({
   return (
     <Highlights {...{ link, body, scroller, sections }} isNewest={version === copies.versions[0]}>
       {marks => (
-        <div className={css.view}>
+        <div className={`stack ${css.view}`}>
           <ReaderHeader
             {...{
               link,

@@ -28,7 +28,7 @@ export function HideTagsOption({
       />
       <span aria-hidden="true">
         {texts.option}
-        <span className={css.tickLine}>{line}</span>
+        <span className={`t2 block ${css.tickLine}`}>{line}</span>
       </span>
     </label>
   )

@@ -55,7 +55,7 @@ export function EncryptionKeysTab() {
         </Button>
       </div>
       <section className={css.card} aria-label={texts.list}>
-        <div className={css.head} aria-hidden="true">
+        <div className={`t3 f12 ${css.head}`} aria-hidden="true">
           <span />
           <span>{texts.keyAndCollection}</span>
           <span>{texts.since}</span>

@@ -107,7 +107,7 @@ function Meter({ secret }: { secret: string }) {
   const level = rateSecret(secret)
   return (
     <>
-      <div className={`row text12 g10 ${css.meter}`} role="status">
+      <div className="row text12 g10 t2 mt8" role="status">
         <span className={css.bars} data-level={level} aria-hidden="true">
           <span />
           <span />

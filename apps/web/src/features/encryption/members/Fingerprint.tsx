@@ -34,7 +34,7 @@ export function Fingerprint({
   }, [isReady, report])
   const text = found?.groups.join(' ') ?? ''
   return (
-    <div className={css.box} aria-busy={!found}>
+    <div className={`row ${css.box}`} aria-busy={!found}>
       {found ? (
         <>
           <Egg bytes={found.bytes} />

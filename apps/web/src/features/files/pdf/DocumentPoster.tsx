@@ -9,7 +9,7 @@ import css from './DocumentPoster.module.css'
 export function DocumentPoster({ link }: { link: LinkShape }) {
   const pages = link.media?.pages
   return (
-    <Link className={css.poster} to={`/l/${link._id}/pdf`} state={{ isInside: true }}>
+    <Link className={`row ${css.poster}`} to={`/l/${link._id}/pdf`} state={{ isInside: true }}>
       <span className={`centre rigid ${css.page}`} aria-hidden="true">
         {link.thumbnail ? (
           <img src={link.thumbnail} alt="" draggable={false} />
@@ -18,7 +18,7 @@ export function DocumentPoster({ link }: { link: LinkShape }) {
         )}
       </span>
       <span className="stack g6 min0 top">
-        <span className={css.name} dir="auto">
+        <span className={`anywhere w540 ${css.name}`} dir="auto">
           {link.media?.name}
         </span>
         <span className="t3">

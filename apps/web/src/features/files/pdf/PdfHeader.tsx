@@ -66,7 +66,7 @@ export function PdfHeader({
   const download = () => void downloadFile(link)
   const favouriteLabel = link.favourite ? linksTexts.unfavourite : linksTexts.favourite
   return (
-    <header className={css.header}>
+    <header className={`g16 rigid ${css.header}`}>
       <div className={css.start}>
         {phone ? (
           <IconButton icon={IconArrowLeft} label={texts.close} iconClass="s20" onClick={onClose} />
@@ -76,7 +76,7 @@ export function PdfHeader({
         <h1 className="el" dir="auto">
           {formatTitle(link)}
         </h1>
-        {!phone && <span className={css.size}>PDF · {formatFileSize(link.size)}</span>}
+        {!phone && <span className={`t3 rigid ${css.size}`}>PDF · {formatFileSize(link.size)}</span>}
       </div>
       {!phone && <PdfTools {...{ viewer, count, pageField, onLeaveField }} />}
       <div className={`toend ${css.end}`}>

@@ -39,7 +39,7 @@ export function PdfThumbs({
             onClick={() => onPick(index + 1)}
           >
             <ThumbPicture document={document} page={index + 1} />
-            <span className={css.number}>
+            <span className={`row ${css.number}`}>
               {renderMarks(index + 1)}
               <span className="num">{index + 1}</span>
             </span>

@@ -89,7 +89,7 @@ export default function PdfView({
   return (
     <Highlights {...{ link, page, textLayers }} goToPage={controls.goTo} scroller={container}>
       {marks => (
-        <div className={classes(css.view, settings.dims && css.dimmed)}>
+        <div className={classes('stack', css.view, settings.dims && css.dimmed)}>
           <PdfHeader
             link={link}
             count={document?.numPages}

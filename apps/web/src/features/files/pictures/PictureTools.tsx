@@ -150,7 +150,7 @@ function Caption({
     link.size > 0 ? formatFileSize(link.size) : '',
   ]
   return (
-    <div className={css.caption}>
+    <div className={`stack ${css.caption}`}>
       <button
         type="button"
         className={`el ${css.title}`}
@@ -165,7 +165,7 @@ function Caption({
       </button>
       <span className={`num ${css.facts}`}>{facts.filter(Boolean).join(' · ')}</span>
       {link.desc !== '' && link.desc_toggle === 1 && (
-        <span className={css.desc} dir="auto">
+        <span className={`text13 ${css.desc}`} dir="auto">
           {link.desc}
         </span>
       )}

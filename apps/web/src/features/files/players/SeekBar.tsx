@@ -33,7 +33,7 @@ export function SeekBar({
   }
   return (
     <div
-      className={classes(css.seek, isWaiting && css.waiting)}
+      className={classes('rigid rel', css.seek, isWaiting && css.waiting)}
       style={{ '--played': share(position), '--loaded': share(loadedTo) } as CSSProperties}
       onPointerMove={onPointerMove}
       onPointerLeave={() => setHovered(undefined)}
@@ -60,7 +60,7 @@ export function SeekBar({
         <span className={css.hover} style={{ '--at': hovered } as CSSProperties} aria-hidden="true">
           <span className={css.preview}>
             {renderPreview?.(hovered * end)}
-            <span className={`num ${css.bubble}`}>{formatPlayTime(hovered * end)}</span>
+            <span className={`num w540 f12 ${css.bubble}`}>{formatPlayTime(hovered * end)}</span>
           </span>
           <span className={css.line} />
         </span>

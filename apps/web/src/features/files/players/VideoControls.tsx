@@ -69,7 +69,7 @@ export function VideoControls({
         onSeek={onSeek}
         renderPreview={coarse || isVertical ? undefined : renderPreview}
       />
-      <div className={css.buttons}>
+      <div className={`row ${css.buttons}`}>
         <PlayButtons isPaused={state.isPaused} isNarrow={isNarrow} controls={controls} />
         <span className={`num nw w540 f13 ${css.time}`} dir="ltr">
           {formatPlayTime(state.position)} <span>/ {formatPlayTime(duration)}</span>
@@ -163,7 +163,7 @@ function WideButtons({
           <button
             {...trigger}
             type="button"
-            className={css.rate}
+            className={`w560 f13 ${css.rate}`}
             aria-label={`${texts.speed}: ${texts.speedOf(rate)}`}
             data-tip={texts.speed}
           >

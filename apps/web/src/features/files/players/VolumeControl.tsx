@@ -30,7 +30,7 @@ export function VolumeControl({
         onClick={onToggle}
       />
       {hasSlider && (
-        <span className={css.volume} style={{ '--volume': shown } as CSSProperties} dir="ltr">
+        <span className={`rigid rel ${css.volume}`} style={{ '--volume': shown } as CSSProperties} dir="ltr">
           <input
             type="range"
             min={0}

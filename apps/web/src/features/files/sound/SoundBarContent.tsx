@@ -27,9 +27,9 @@ import { SoundWave } from './SoundWave.tsx'
 export function SoundBarContent({ now }: { now: SoundState }) {
   const position = useStore(soundPosition)
   return (
-    <div className={css.bar}>
+    <div className={`row ${css.bar}`}>
       <SoundCover link={now.link} />
-      <div className={css.names}>
+      <div className={`stack ${css.names}`}>
         <Link className={`el text14 w560 ${css.title}`} to={`/l/${now.link._id}`} dir="auto">
           {formatTitle(now.link)}
         </Link>
@@ -121,7 +121,7 @@ export function SoundSettings({ now }: { now: SoundState }) {
           <button
             {...trigger}
             type="button"
-            className={css.rate}
+            className={`t2 w560 ${css.rate}`}
             aria-label={`${texts.speed}: ${texts.speedOf(rate)}`}
             data-tip={texts.speed}
           >

@@ -20,12 +20,12 @@ export function SoundBarPhone({ now }: { now: SoundState }) {
   const position = useStore(soundPosition)
   const share = now.duration ? Math.min(1, position / now.duration) : 0
   return (
-    <div className={css.bar}>
+    <div className={`row ${css.bar}`}>
       <span className={css.progress} style={{ transform: `scaleX(${share})` }} aria-hidden="true" />
       <button type="button" className={css.open} onClick={() => setIsOpen(true)}>
         <span className="sr">{texts.showPlayer}</span>
         <SoundCover link={now.link} />
-        <span className={css.names}>
+        <span className={`stack ${css.names}`}>
           <span className={`el text14 w560 ${css.title}`} dir="auto">
             {formatTitle(now.link)}
           </span>

@@ -42,7 +42,7 @@ export function SoundPanel({ link }: { link: Link }) {
   const isPlaying = current !== null && current.status !== 'paused'
   return (
     <section
-      className={css.sound}
+      className={`stack ${css.sound}`}
       aria-label={texts.sound(title)}
       onKeyDown={current ? onKeyDown : undefined}
       data-player

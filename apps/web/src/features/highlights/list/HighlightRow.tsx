@@ -135,7 +135,7 @@ function RowWords({ highlight }: { highlight: Highlight }) {
       )}
       {anchor?.pdf && <div className={`text12 t3 ${css.note}`}>{texts.page(anchor.pdf.page)}</div>}
       {found !== undefined && (
-        <div className={classes('text12 t3', css.note, css.found)}>
+        <div className={classes('text12 t3', css.note, 'row', css.found)}>
           <IconMapPinOff className="i s14" />
           {isMissing ? readerHighlightTexts.missing : readerHighlightTexts.changed}
         </div>

@@ -32,7 +32,7 @@ export const PdfHighlights: PdfHighlightsSlot = ({ children, ...viewer }) => {
           />
         ),
         overlay: signedIn && isPicture && (
-          <p className={css.picture} role="status">
+          <p className={`t1 f13 ${css.picture}`} role="status">
             {texts.picture}
           </p>
         ),

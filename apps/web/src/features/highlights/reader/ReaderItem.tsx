@@ -63,7 +63,13 @@ export function ReaderItem({
   ].filter(Boolean)
   return (
     <li
-      className={classes(css.item, css[`style${style}`], isCurrent && css.current, !isPlaced && css.lost)}
+      className={classes(
+        'f13 rel',
+        css.item,
+        css[`style${style}`],
+        isCurrent && css.current,
+        !isPlaced && css.lost,
+      )}
       data-item={id}
       data-current={isCurrent || undefined}
     >
@@ -130,7 +136,7 @@ function Tools({
   const needsServer = useStore(connection) !== 'up'
   const tool = { small: true, iconClass: '', className: css.tool }
   return (
-    <div className={css.tools}>
+    <div className={`row ${css.tools}`}>
       <HighlightColours
         current={highlight.style}
         className={css.colours}

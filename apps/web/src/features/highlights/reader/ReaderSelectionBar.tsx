@@ -24,7 +24,7 @@ export function ReaderSelectionBar({ marking }: { marking: ReaderMarking }) {
         <span className="num">
           <b>{highlightTexts.planUsed(count, count)}</b> {highlightTexts.planLine}
         </span>
-        <Link className={css.upgrade} to={upgradePath}>
+        <Link className={`row ${css.upgrade}`} to={upgradePath}>
           {highlightTexts.upgrade}
         </Link>
       </Bar>

@@ -47,7 +47,7 @@ export function ReaderSheet({
         ))}
         {isWhole && <LostHighlights {...{ ordered, marking, toPlace }} />}
       </ul>
-      {isWhole && count === 0 && <p className={css.none}>{texts.noneLine}</p>}
+      {isWhole && count === 0 && <p className={`t3 ${css.none}`}>{texts.noneLine}</p>}
     </Dialog>
   )
 }

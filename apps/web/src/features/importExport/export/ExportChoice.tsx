@@ -21,10 +21,10 @@ export function ExportChoice({
   onChange: (kind: ExportKind) => void
 }) {
   return (
-    <fieldset className={css.group} disabled={disabled}>
+    <fieldset className={`g8 min0 ${css.group}`} disabled={disabled}>
       <legend className="sr">{texts.exportKind}</legend>
       {choices.map(({ kind, title, line }) => (
-        <label key={kind} className={classes(css.choice, kind === value && css.selected)}>
+        <label key={kind} className={classes('flex g12', css.choice, kind === value && css.selected)}>
           <input
             type="radio"
             name="export"

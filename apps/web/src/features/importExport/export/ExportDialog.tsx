@@ -122,7 +122,7 @@ function ExportLibrary({ onOther, onClose }: { onOther: () => void; onClose: () 
 /** A bar without an end. */
 function Waiting({ label }: { label: string }) {
   return (
-    <div className={progressCss.progress} role="status">
+    <div className={`stack ${progressCss.progress}`} role="status">
       <p className={`flex g8 t2 baseline ${progressCss.state}`}>{label}</p>
       <Progress label={label} fraction={undefined} />
     </div>

@@ -59,7 +59,7 @@ export function ExportLinks({ part, onClose }: { part: ExportedLinks; onClose: (
         onChange={setFormat}
       />
       {part.collection?.hasSub && (
-        <label className={css.option}>
+        <label className={`row ${css.option}`}>
           <Checkbox
             small
             label={texts.withSub}

@@ -20,12 +20,12 @@ export function ExportParts({ parts }: { parts: ExportedParts }) {
   return (
     <dl className={css.parts}>
       {rows.map(([name, value]) => (
-        <div key={name} className={css.part}>
+        <div key={name} className={`flex wrap apart ${css.part}`}>
           <dt>{name}</dt>
           <dd className="num">{value}</dd>
         </div>
       ))}
-      <div className={classes(css.part, css.sum)}>
+      <div className={classes('flex wrap apart', css.part, css.sum)}>
         <dt>{texts.total}</dt>
         <dd className="num">{texts.about(estimate(parts))}</dd>
       </div>

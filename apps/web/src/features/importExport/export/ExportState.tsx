@@ -22,7 +22,7 @@ export function ExportState({
       ? texts.everythingStopped
       : texts.everythingFailed
   return (
-    <div className={css.result} role="status">
+    <div className={`g4 t2 ${css.result}`} role="status">
       <strong>{title}</strong>
       <p>
         {isDone
@@ -46,7 +46,7 @@ function ExportProgress({
   const total = parts && parts.file_bytes + parts.page_bytes
   const fraction = isWaiting || !total ? undefined : Math.min(1, bytes / total)
   return (
-    <div className={progressCss.progress}>
+    <div className={`stack ${progressCss.progress}`}>
       <p className={`flex g8 t2 baseline ${progressCss.state}`}>
         <span className="grow" role="status">
           {label}

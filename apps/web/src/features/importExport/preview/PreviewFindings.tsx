@@ -64,7 +64,7 @@ export function PreviewFigures({ report, rows }: Props) {
     { what: 'levels', value: preview.depth },
   ] as const
   return (
-    <ul className={css.figures}>
+    <ul className={`flex wrap ${css.figures}`}>
       {figures
         .filter(({ what, value }) => what === 'links' || value > 0)
         .map(({ what, value }) => (

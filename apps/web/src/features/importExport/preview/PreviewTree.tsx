@@ -45,7 +45,7 @@ export function PreviewTree({
   if (tree.length === 0 && top === 0) return null
   return (
     <section>
-      <div className={css.treeHead}>
+      <div className="row apart">
         <h2 className={shared.heading}>{texts.tree}</h2>
         {rows.some(row => row.hasChildren) && (
           <Button
@@ -125,7 +125,7 @@ function PreviewFolder({
       <span className="el grow" dir="auto">
         {name}
       </span>
-      {joins && <span className={css.joins}>{texts.joins}</span>}
+      {joins && <span className={`nw f12 ${css.joins}`}>{texts.joins}</span>}
       <span className="num">{isOut ? texts.isOut : `${joins ? '+' : ''}${formatNumber(links)}`}</span>
       <Checkbox
         small

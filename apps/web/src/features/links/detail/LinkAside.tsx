@@ -65,7 +65,7 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
           </Button>
         )}
         <FileState link={link} />
-        <div className={css.tools}>
+        <div className={`flex g8 ${css.tools}`}>
           {link.can.edit && isActive ? (
             <Button icon={IconEdit} className="grow" onClick={() => openOverlay('editLink', { link })}>
               {texts.edit}

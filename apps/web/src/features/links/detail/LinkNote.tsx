@@ -56,7 +56,7 @@ export function LinkNote({ linkId }: { linkId: string }) {
           onClick={() => !remove.isPending && remove.mutate({ link_id: linkId })}
         />
       </div>
-      <p className={css.text} dir="auto">
+      <p className={`anywhere mt4 ${css.text}`} dir="auto">
         {note.note}
       </p>
     </section>

@@ -54,7 +54,7 @@ export function SingleLink({
         <Heading className={css.title} dir="auto" aria-label={isLocked(link) ? formatTitle(link) : undefined}>
           {isLocked(link) ? <RedactedTitle /> : formatTitle(link)}
         </Heading>
-        <div className={`flex g8 t3 ${css.meta}`}>
+        <div className="flex g8 t3 min0 mt12 f14">
           <span className="el">{formatSource(link)}</span>
           <span aria-hidden="true">·</span>
           <time className="nw" dateTime={isoDate(link.create_date)}>
@@ -92,7 +92,12 @@ function Description({ link }: { link: Link }) {
     <>
       {isShown && (
         <div
-          className={classes(css.desc, isNote && css.note, link.subCategory === 2 && isNote && css.quote)}
+          className={classes(
+            't2 anywhere',
+            css.desc,
+            isNote && css.note,
+            link.subCategory === 2 && isNote && css.quote,
+          )}
           dir="auto"
         >
           {link.desc}

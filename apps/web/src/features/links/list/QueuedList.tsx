@@ -29,7 +29,7 @@ export default function QueuedList({ entries }: { entries: readonly QueuedMutati
             >
               <CategoryBadge category={category} />
               <span className="sr">{toCategoryLook(category).label}</span>
-              <span className={css.text}>
+              <span className={`grow ${css.text}`}>
                 <span className={`w540 ${css.title}`} dir="auto">
                   {title}
                 </span>

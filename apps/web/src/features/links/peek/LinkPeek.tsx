@@ -116,7 +116,7 @@ function PeekPanel({
   if (!main) return null
   return createPortal(
     <div className={css.column} data-peek={isOnScreen ? '' : undefined}>
-      <aside ref={panel} className={css.panel} tabIndex={-1} aria-label={texts.peekPanel}>
+      <aside ref={panel} className={`stack ${css.panel}`} tabIndex={-1} aria-label={texts.peekPanel}>
         {head}
         <div className={css.content}>{content}</div>
         <div className={`row t3 rigid ${css.keys}`} aria-hidden="true">

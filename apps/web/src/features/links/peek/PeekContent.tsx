@@ -43,7 +43,7 @@ export function PeekContent({ link }: { link: LinkShape }) {
       <h2 className={css.title} dir="auto">
         <Link to={`/l/${link._id}`}>{formatTitle(link)}</Link>
       </h2>
-      <div className={classes('row g6 t3', css.meta, className)}>
+      <div className={classes('row g6 t3', 'min0 mt8', css.meta, className)}>
         <Glyph className="i s14" />
         <span className="el">{formatSource(link)}</span>
         <span aria-hidden="true">·</span>

@@ -177,7 +177,7 @@ function ClearButton({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => vo
       <Kbd keys={['Ctrl', 'K']} />
     </span>
   ) : (
-    <button type="button" className={css.clear} aria-label={searchTexts.clear} onClick={onClear}>
+    <button type="button" className={`flex t3 ${css.clear}`} aria-label={searchTexts.clear} onClick={onClear}>
       <IconX className="i s14" />
     </button>
   )

@@ -58,7 +58,7 @@ export default function Palette({
   const placeholder = phone ? texts.shortPlaceholder : texts.placeholder
   return (
     <Dialog title={label} size={672} bare palette onClose={onClose}>
-      <div className={css.palette}>
+      <div className={`stack ${css.palette}`}>
         <div className={`row g12 rigid ${css.field}`}>
           <IconSearch className="i s20" />
           {place && !only && (

@@ -40,11 +40,11 @@ export function PaletteRow({
       onClick={event => onOpen(isNewTabClick(event))}
       onAuxClick={event => event.button === 1 && onOpen(true)}
     >
-      <span className={css.slot}>
+      <span className={`flex t2 ${css.slot}`}>
         <Glyph glyph={item.glyph} />
       </span>
       <div className="min0">
-        <div className={`el ${css.label}`} dir="auto">
+        <div className={`el w540 f14 ${css.label}`} dir="auto">
           {item.path === undefined || item.keys ? item.label : <Marks text={item.label} />}
         </div>
         {hasLine && <SecondLine item={item} />}
@@ -85,7 +85,7 @@ function RightSlot({ item, isActive }: { item: PaletteItem; isActive: boolean })
   const phone = usePhone()
   if (isActive && !phone && item.path !== undefined && !item.keys)
     return (
-      <span className={`row g8 t3 ${css.right}`} aria-hidden="true">
+      <span className={`row g8 t3 nw f12 ${css.right}`} aria-hidden="true">
         <span>{texts.open}</span>
         <Kbd keys={['↵']} />
         <span className={css.newTab}>{texts.newTab}</span>
@@ -96,12 +96,12 @@ function RightSlot({ item, isActive }: { item: PaletteItem; isActive: boolean })
     )
   if (isActive && !phone)
     return (
-      <span className={`row g8 t3 ${css.right}`} aria-hidden="true">
+      <span className={`row g8 t3 nw f12 ${css.right}`} aria-hidden="true">
         <Kbd keys={['↵']} />
       </span>
     )
   return (
-    <span className={`row g8 t3 ${css.right}`}>
+    <span className={`row g8 t3 nw f12 ${css.right}`}>
       {item.keys ? (
         <span className={css.keys} aria-hidden="true">
           <Kbd keys={item.keys} />

@@ -16,7 +16,7 @@ export function NarrowDown({ search, links }: { search: Search; links: readonly 
   if (narrowings.length === 0) return null
   return (
     <nav className={classes('row g8', css.row, css.narrow)} aria-label={texts.narrow}>
-      <span className={css.lead} aria-hidden="true">
+      <span className={`t3 nw ${css.lead}`} aria-hidden="true">
         {texts.narrow}
       </span>
       {narrowings.map(({ operator, value, query }) => (

@@ -134,7 +134,7 @@ function RecordPart({ label, text, copy }: { label: string; text: string; copy: 
     <div className={css.part}>
       <dt>{label}</dt>
       <dd>
-        <span className={css.value} dir="ltr">
+        <span className={`anywhere f12 ${css.value}`} dir="ltr">
           {text}
         </span>
         <Button size="sm" aria-label={copy} onClick={() => void copyText(text, texts)}>

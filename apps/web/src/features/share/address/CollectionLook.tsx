@@ -113,7 +113,7 @@ function Look({ collectionId: folder_id, unsaved, label }: Props & { label: Whit
         <Button disabled={set.isPending} onClick={submit}>
           {texts.save}
         </Button>
-        <a className={css.see} href={`/library/${folder_id}`} target="_blank" rel="noreferrer">
+        <a className={`acc w540 ${css.see}`} href={`/library/${folder_id}`} target="_blank" rel="noreferrer">
           {texts.see}
         </a>
       </div>

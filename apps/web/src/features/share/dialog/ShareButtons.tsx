@@ -16,13 +16,16 @@ export function ShareButtons({ address, title }: { address: string; title: strin
   return (
     <div className="row wrap g6" role="group" aria-label={texts.shareBy}>
       <span className="t3 f12">{texts.shareBy}</span>
-      <a className={css.site} href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodedAddress}`}>
+      <a
+        className={`t2 f12 ${css.site}`}
+        href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodedAddress}`}
+      >
         {texts.byMail}
       </a>
       {sites.map(([name, baseUrl]) => (
         <a
           key={name}
-          className={css.site}
+          className={`t2 f12 ${css.site}`}
           href={baseUrl + encodedAddress}
           target="_blank"
           rel="noopener noreferrer"

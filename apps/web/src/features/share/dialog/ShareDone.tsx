@@ -47,7 +47,7 @@ export function ShareDone({
     >
       <p className="t2">{describeAccess(access)}</p>
       <KeyNote collection={collection} permissions={permissions} />
-      <div className={dialogCss.result}>
+      <div className={`stack ${dialogCss.result}`}>
         <CopyAddress label={texts.address} address={address} />
         {people.length + invited.length > 0 && (
           <div className={`row ${css.avatars}`}>

@@ -53,7 +53,7 @@ export default function ShareLink({ link: initialLink, onClose }: Props) {
       )}
       {error && <FieldError>{error.message}</FieldError>}
       {isPublic && (
-        <div className={dialogCss.result}>
+        <div className={`stack ${dialogCss.result}`}>
           {address ? (
             <>
               <CopyAddress label={texts.short} address={address} />

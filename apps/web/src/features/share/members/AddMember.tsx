@@ -42,7 +42,7 @@ export function AddMember({
   }
   return (
     <>
-      <div className={classes(css.addField, problem !== undefined && css.invalid)}>
+      <div className={classes('row', css.addField, problem !== undefined && css.invalid)}>
         <input
           ref={field}
           className={`grow t1 f14 ${css.emailInput}`}
@@ -63,7 +63,7 @@ export function AddMember({
         />
         <button
           type="button"
-          className={css.addButton}
+          className={`acc w560 ${css.addButton}`}
           disabled={text.trim() === '' || isLooking}
           onClick={() => void add()}
         >

@@ -25,7 +25,7 @@ export default function Offers({ folderId }: { folderId?: string }) {
     <ul className={`g8 ${css.offers}`} aria-label={texts.region}>
       {offers.map(offer => (
         <li key={offer.folder._id} className={`row wrap ${css.offer}`}>
-          <div className={css.offerText}>
+          <div className={`min0 anywhere ${css.offerText}`}>
             <p className="w540" dir="auto">
               {texts.asks(offer.from.name || offer.from.email, toDisplayName(offer.folder.name))}
             </p>

@@ -36,7 +36,7 @@ export function CaptureChoice({
     setTimeout(() => findFocus()?.focus())
   }
   return (
-    <fieldset ref={box} className={css.choice}>
+    <fieldset ref={box}>
       <legend className={css.legend}>{fileTexts.selectThumbnail}</legend>
       {captures.length === 0 ? (
         <div className={`stack t3 ${css.empty}`}>

@@ -151,7 +151,7 @@ function AddressField({
   }
   return (
     <form
-      className={css.paste}
+      className={`flex g8 ${css.paste}`}
       onSubmit={event => {
         event.preventDefault()
         onSubmit()
@@ -221,7 +221,7 @@ function CategoryTiles({
         <button
           key={code}
           type="button"
-          className={classes(css.tile, className, code === preselected && css.preselected)}
+          className={classes('stack', css.tile, className, code === preselected && css.preselected)}
           data-autofocus={code === focused || undefined}
           aria-keyshortcuts={String(code)}
           onClick={() => onChoose(code)}

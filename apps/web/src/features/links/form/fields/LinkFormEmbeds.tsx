@@ -39,7 +39,7 @@ export default function LinkFormEmbeds({ onClose }: { onClose: () => void }) {
           </section>
         )
       })}
-      <p className={css.disclaimer}>{texts.embedDisclaimer}</p>
+      <p className={`t3 f12 ${css.disclaimer}`}>{texts.embedDisclaimer}</p>
     </Dialog>
   )
 }

@@ -68,7 +68,7 @@ export function LinkFormItems({
     }
   }
   return (
-    <fieldset className={css.items} aria-invalid={error ? true : undefined}>
+    <fieldset aria-invalid={error ? true : undefined}>
       <legend className={fieldCss.label}>{texts.items}</legend>
       <ol ref={list} className={`stack g6 ${css.list}`}>
         {items.map((item, index) => (

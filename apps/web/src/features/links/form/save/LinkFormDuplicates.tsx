@@ -64,7 +64,7 @@ export function LinkFormDuplicates({
   return (
     <div role="status" className={duplicates ? css.matches : css.empty}>
       {duplicates?.links.slice(0, maxShown).map(duplicate => (
-        <div key={duplicate._id} className={classes(css.match, isSingle && `wrap ${css.single}`)}>
+        <div key={duplicate._id} className={classes('flex top', css.match, isSingle && `wrap ${css.single}`)}>
           <IconCopyCheck className={`i ${css.icon}`} />
           <div className="grow">
             <p className="anywhere" dir="auto">
@@ -88,7 +88,7 @@ export function LinkFormDuplicates({
             </p>
           </div>
           <div className={`row g10 rigid ${css.actions}`}>
-            <a className={css.open} href={`/l/${duplicate._id}`} target="_blank" rel="noopener">
+            <a className={`acc w540 ${css.open}`} href={`/l/${duplicate._id}`} target="_blank" rel="noopener">
               {texts.openSaved}
             </a>
             {!link && targetId && duplicate.parent !== targetId && duplicate.can.move && (

@@ -62,7 +62,7 @@ export function LinkFormProblem({
 }) {
   if (lostAccess !== null)
     return (
-      <div className={css.saveError} role="alert">
+      <div className={`flex bad ${css.saveError}`} role="alert">
         <IconAlertTriangle className="i" />
         <p>
           <b>{lostAccess}</b> {isChanged && texts.storedHere}
@@ -71,7 +71,7 @@ export function LinkFormProblem({
     )
   if (!error) return null
   return (
-    <div className={css.saveError} role="alert" data-problem tabIndex={-1}>
+    <div className={`flex bad ${css.saveError}`} role="alert" data-problem tabIndex={-1}>
       <IconAlertTriangle className="i" />
       <p>
         <b>{texts.notSaved}</b> {error.offline ? texts.offline : error.message} {texts.storedHere}{' '}

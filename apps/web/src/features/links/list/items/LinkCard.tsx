@@ -36,6 +36,7 @@ export const LinkCard = memo(function LinkCard(props: LinkItemProps & { isMosaic
       data-place={index}
       aria-current={peeked || undefined}
       className={classes(
+        'min0 rel',
         css.card,
         category.className,
         selecting && css.selecting,
@@ -110,13 +111,13 @@ export function CategoryLink({ link }: { link: LinkShape }) {
   const path = useBrowse().category(tag)
   if (path === null)
     return (
-      <span className={css.category} role="img" aria-label={label} data-tip={`#${tag}`}>
+      <span className={`flex rel ${css.category}`} role="img" aria-label={label} data-tip={`#${tag}`}>
         <Glyph className="i s14" />
       </span>
     )
   return (
     <Link
-      className={css.category}
+      className={`flex rel ${css.category}`}
       to={path}
       aria-label={label}
       data-tip={`#${tag}`}

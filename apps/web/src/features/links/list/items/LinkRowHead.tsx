@@ -22,7 +22,12 @@ export function LinkRowHead({
   }
   return (
     <div
-      className={classes(css.header, showsCollection && css.withCollection, showsSound && css.withSound)}
+      className={classes(
+        't3 f12',
+        css.header,
+        showsCollection && css.withCollection,
+        showsSound && css.withSound,
+      )}
       aria-hidden="true"
     >
       <span />

@@ -27,7 +27,7 @@ export function RowSound({ link }: { link: Link }) {
             {played > 0 && <path d={path} style={{ clipPath: `inset(0 ${100 - played * 100}% 0 0)` }} />}
           </svg>
         ) : (
-          <span className={css.noWave} />
+          <span className={`mt12 block ${css.noWave}`} />
         )}
       </span>
       <span className={`num t2 ${css.length}`}>{end === undefined ? '' : formatPlayTime(end)}</span>

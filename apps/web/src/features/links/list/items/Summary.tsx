@@ -27,7 +27,9 @@ export function Summary() {
             <CategoryBadge category={category.code} small={phone} />
             <span className="grow">
               <span className={`flex g6 baseline ${css.row}`}>
-                <span className={css.count}>{count === undefined ? '–' : formatNumber(count)}</span>
+                <span className={`num w560 ${css.count}`}>
+                  {count === undefined ? '–' : formatNumber(count)}
+                </span>
                 <span className={css.label}>{texts.summary[index]}</span>
                 {!phone && <span className={`t3 push f12 ${css.tag}`}>#{category.tag}</span>}
               </span>
