@@ -1,8 +1,6 @@
 import * as contract from '@nestmark/contract/collections'
 import type { Output } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
-import { foldText } from '@nestmark/core/words/searchTerms'
-import { toNameSortKey } from '@nestmark/core/words/sortKeys'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
 import { assertSameCall, claimIdempotencyKey, refuseReusedKey } from '../../access/idempotencyKeys.ts'
@@ -20,6 +18,7 @@ import { findJob } from '../../jobs/store.ts'
 import { enqueueBulkAction } from '../../undo/bulkActions.ts'
 import { recordCollections } from '../../undo/store.ts'
 import { insertCollection, openForChild, readAncestors, readHeight } from '../collections/store.ts'
+import { newCollectionRow } from '../session/store.ts'
 import { lastLink } from '../links/store.ts'
 import { toCopyId } from './copyIds.ts'
 import { countSource } from './copyQuery.ts'
@@ -80,31 +79,9 @@ async function startCopy(
   const order = { action: 'copyCollection', from: source.id, to: id, upTo: await lastLink(tx) } as const
   await enqueueBulkAction(tx, actor, order, links, at, job)
   if (!(await openForChild(tx, granted, parentId, at))) refuse('collections.inTrash')
-  await insertCollection(tx, granted, {
-    id,
-    owner_id: actor.personId,
-    parent_id: parentId,
-    name: source.name,
-    name_key: foldText(source.name),
-    sort_key: toNameSortKey(source.name),
-    descr: source.descr,
-    n1: 0,
-    n2: 0,
-    n3: 0,
-    n4: 0,
-    n5: 0,
-    folder_count: 0,
-    position: 0,
-    created_at: at,
-    updated_at: at,
-    trashed_at: null,
-    trashed_by: null,
-    read_level: 0,
-    enable_sugg: 0,
-    cover_link_id: null,
-    enc_id: null,
-    hide_tags: 0,
-  })
+  const { name, descr } = source
+  const row = newCollectionRow({ id, owner_id: actor.personId, parent_id: parentId, name, descr }, at)
+  await insertCollection(tx, granted, row)
   await recordCollections(tx, job, [[id, parentId, 0]])
   const event = { type: 'collection.created', by: actor.personId, at } as const
   await recordEvent(tx, event, [{ collectionId: parentId, id, title: source.name }])

@@ -1,7 +1,5 @@
 import * as contract from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import { foldText } from '@nestmark/core/words/searchTerms'
-import { toNameSortKey } from '@nestmark/core/words/sortKeys'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
 import { requireCollectionQuota } from '../../access/planQuotas.ts'
@@ -13,6 +11,7 @@ import { deriveId, newId } from '../../db/newId.ts'
 import { action } from '../../calls/action.ts'
 import { type Call, toIdempotentCall } from '../../calls/call.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
+import { newCollectionRow } from '../session/store.ts'
 import { presentCollection } from './present.ts'
 import { readAncestors, insertCollection, openForChild } from './store.ts'
 
@@ -46,31 +45,8 @@ async function create(
   const keyed = toIdempotentCall(call)
   const parentId = input.parent ?? actor.rootId
   const at = now()
-  const row = {
-    id,
-    owner_id: actor.personId,
-    parent_id: parentId,
-    name: input.name,
-    name_key: foldText(input.name),
-    sort_key: toNameSortKey(input.name),
-    descr: input.desc,
-    n1: 0,
-    n2: 0,
-    n3: 0,
-    n4: 0,
-    n5: 0,
-    folder_count: 0,
-    position: 0,
-    created_at: at,
-    updated_at: at,
-    trashed_at: null,
-    trashed_by: null,
-    read_level: 0,
-    enable_sugg: 0,
-    cover_link_id: null,
-    enc_id: null,
-    hide_tags: 0,
-  }
+  const { name, desc: descr } = input
+  const row = newCollectionRow({ id, owner_id: actor.personId, parent_id: parentId, name, descr }, at)
   const role = await db.write(async tx => {
     const granted = await grantCollection(tx, actor, 'collections.add', parentId)
     if (keyed) assertSameCall((await claimIdempotencyKey(keyed).execute(tx)).rows, keyed)

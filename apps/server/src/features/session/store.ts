@@ -3,6 +3,7 @@ import { toNameSortKey } from '@nestmark/core/words/sortKeys'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { selectSharedCollections } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
+import type { CollectionRow } from '../../db/tables/libraryTables.ts'
 import type { PersonRow } from '../../db/tables/tables.ts'
 import { selectFavouriteLinks } from './favouritesQuery.ts'
 
@@ -53,33 +54,42 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
       created_at: now,
     })
     .execute()
-  const collection = (own: string, parent: string | null, name: string, folders: number) => ({
-    id: own,
-    owner_id: id,
-    parent_id: parent,
-    name,
-    name_key: foldText(name),
-    sort_key: toNameSortKey(name),
-    descr: '',
+  const root = newCollectionRow({ id: rootId, owner_id: id, parent_id: null, name: rootName }, now)
+  const first = newCollectionRow({ id: firstId, owner_id: id, parent_id: rootId, name: firstFolder }, now)
+  for (const row of [{ ...root, folder_count: 1 }, first])
+    await tx.insertInto('collections').values(row).execute()
+}
+
+/** Returns the row of a new collection, which is empty. */
+export function newCollectionRow(
+  {
+    descr = '',
+    ...given
+  }: Pick<CollectionRow, 'id' | 'owner_id' | 'parent_id' | 'name'> & { descr?: string },
+  now: number,
+): CollectionRow {
+  return {
+    ...given,
+    name_key: foldText(given.name),
+    sort_key: toNameSortKey(given.name),
+    descr,
     n1: 0,
     n2: 0,
     n3: 0,
     n4: 0,
     n5: 0,
-    folder_count: folders,
+    folder_count: 0,
+    position: 0,
     created_at: now,
     updated_at: now,
     trashed_at: null,
     trashed_by: null,
-  })
-  await tx
-    .insertInto('collections')
-    .values([collection(rootId, null, rootName, 1)])
-    .execute()
-  await tx
-    .insertInto('collections')
-    .values([collection(firstId, rootId, firstFolder, 0)])
-    .execute()
+    read_level: 0,
+    enable_sugg: 0,
+    cover_link_id: null,
+    enc_id: null,
+    hide_tags: 0,
+  }
 }
 
 /** Updates settings of a person; undefined fields are unchanged. */
