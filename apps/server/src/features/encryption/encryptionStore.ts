@@ -89,16 +89,3 @@ export async function listOwnNotes(
     .execute()
   return new Map(rows.map(row => [row.link_id, row.note]))
 }
-
-/** Replaces existing notes of a person. */
-export async function setNotes(
-  tx: Tx,
-  personId: string,
-  notes: readonly (readonly [linkId: string, note: string])[],
-  now: number,
-): Promise<void> {
-  if (notes.length === 0) return
-  await sql`update link_notes set note = d.note, updated_at = ${now}
-    from (with d(link, note) as (${bulkRows(tx, ['text', 'text'], notes)}) select * from d) d
-    where link_notes.link_id = d.link and link_notes.person_id = ${personId}`.execute(tx)
-}

@@ -9,7 +9,8 @@ import { type LinkTag, tagsOfLinks } from '../../links/words/linkTagStore.ts'
 import { indexSearchable } from '../../links/words/linkText.ts'
 import type { ChangedLink, DecryptedChange, EncryptedChange } from './linkChanges.ts'
 import { type NewFiles, writeFiles } from './linkFiles.ts'
-import { listOwnNotes, setNotes, setTexts, type StoredTexts } from '../encryptionStore.ts'
+import { setNoteTexts } from '../../links/words/noteStore.ts'
+import { listOwnNotes, setTexts, type StoredTexts } from '../encryptionStore.ts'
 import { writeHighlights } from './writeHighlights.ts'
 import { wipeTexts } from '../wiping/wipeTexts.ts'
 
@@ -40,7 +41,7 @@ export async function writeChanges(tx: Tx, writing: Writing): Promise<void> {
     change.enc === 1 && link.key_id === null ? link : [],
   )
   await setTexts(tx, granted, texts)
-  await setNotes(tx, actor.personId, notes, at)
+  await setNoteTexts(tx, actor.personId, notes, at)
   await index(tx, changed, texts, hidden, at)
   await wipeTexts(tx, fromClear, at)
   await writeFiles(tx, changed, files, at)
