@@ -9,12 +9,8 @@ import {
 } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import {
-  type AddressPolicy,
-  effectivePort,
-  isPublicAddress,
-  parseAddress,
-} from '../fetching/requests/addressPolicy.ts'
+import { type AddressPolicy, isPublicAddress, parseAddress } from '../fetching/requests/addressPolicy.ts'
+import { toPinned } from '../fetching/requests/pinnedConnection.ts'
 import { type Lookup, pinAddresses } from '../fetching/requests/resolve.ts'
 
 /** How the addresses of a page are checked. */
@@ -68,17 +64,7 @@ export async function startFilteringProxy(
     if (!rules || ++requests > limits.requests || bytes > limits.bytes) return null
     const pinned = await pinAddresses(url, rules.policy, rules.lookup, closing.signal).catch(() => null)
     if (!pinned || closing.signal.aborted) return null
-    const socket = net.connect({
-      host: 'pinned',
-      port: effectivePort(url),
-      lookup: (_name, _options, callback) =>
-        callback(
-          null,
-          pinned.map(address => ({ address, family: net.isIP(address) })),
-        ),
-      autoSelectFamily: true,
-      autoSelectFamilyAttemptTimeout: 1000,
-    })
+    const socket = net.connect({ host: 'pinned', ...toPinned(url, pinned) })
     connections.add(socket)
     socket.on('error', () => socket.destroy())
     socket.on('close', () => connections.delete(socket))

@@ -70,19 +70,8 @@ export async function openPinnedConnection(
 
 function connect(url: URL, pinned: string[]): net.Socket {
   const host = stripBrackets(url)
-  const target: net.TcpNetConnectOpts = {
-    host,
-    port: effectivePort(url),
-    // Returns the checked addresses, regardless of the current resolution of the name. A literal host was checked
-    // itself.
-    lookup: (_name, _options, callback) =>
-      callback(
-        null,
-        pinned.map(address => ({ address, family: net.isIP(address) })),
-      ),
-    autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: 1000,
-  }
+  // A literal host was checked itself.
+  const target = { host, ...toPinned(url, pinned) }
   if (url.protocol === 'http:') return net.connect(target)
   const servername = net.isIP(host) ? '' : host.replace(/\.$/, '')
   return tls.connect({ ...target, servername, ALPNProtocols: ['http/1.1'] } as tls.ConnectionOptions)
@@ -93,4 +82,18 @@ function toRefusal(error: Error & { code?: string }): FetchRefused {
   const network = ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EADDRNOTAVAIL']
   if (!error.code || network.includes(error.code)) return new FetchRefused('connect')
   return new FetchRefused('tls', error.code === 'CERT_HAS_EXPIRED' ? 'certificate-ended' : undefined)
+}
+
+/** Returns how to connect to the checked addresses of a name, regardless of its current resolution. */
+export function toPinned(url: URL, pinned: readonly string[]) {
+  return {
+    port: effectivePort(url),
+    lookup: (_name, _options, callback) =>
+      callback(
+        null,
+        pinned.map(address => ({ address, family: net.isIP(address) })),
+      ),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: 1000,
+  } satisfies Partial<net.TcpNetConnectOpts>
 }
