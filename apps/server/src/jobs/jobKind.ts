@@ -32,12 +32,12 @@ export interface JobKind extends Capacity {
   run(job: ClaimedJob, signal: AbortSignal, slot: SlotState): Promise<void | JobResult | 'yield'>
 }
 
-/** How many jobs of a queue run concurrently. */
+/** How many jobs of a queue run concurrently: one where nothing else is stated. */
 interface Capacity {
   /** On this server. */
-  concurrency: number
+  concurrency?: number
   /** Per owner, on all servers together. Below `concurrency`, so that one owner never takes every slot. */
-  perOwner: number
+  perOwner?: number
 }
 
 export interface SlotState {

@@ -13,12 +13,11 @@ export interface Queue {
 /** Returns the queues of all kinds: one each, and another for the short work of a kind that has both. */
 export function listQueues(kinds: readonly JobKind[]): Queue[] {
   return kinds.flatMap(kind => {
-    const { concurrency, perOwner, small } = kind
-    const own = { queue: queueName(kind.kind), kind, concurrency, perKey: perOwner }
-    if (!small) return [own]
-    return [
-      own,
-      { queue: queueName(kind.kind, 'small'), kind, concurrency: small.concurrency, perKey: small.perOwner },
-    ]
+    const queue = (
+      name: string,
+      { concurrency = 1, perOwner = 1 }: Pick<JobKind, 'concurrency' | 'perOwner'>,
+    ) => ({ queue: name, kind, concurrency, perKey: perOwner })
+    const own = queue(queueName(kind.kind), kind)
+    return kind.small ? [own, queue(queueName(kind.kind, 'small'), kind.small)] : [own]
   })
 }

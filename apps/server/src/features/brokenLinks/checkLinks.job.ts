@@ -31,7 +31,6 @@ export function checkLinks(services: Services): JobKind {
   return {
     kind: checkLinksKind,
     concurrency: 4,
-    perOwner: 1,
     attempts: 20,
     watched: true,
     touches: ['brokenLinks', 'jobs'],

@@ -20,8 +20,6 @@ export async function queueScheduledCheck(tx: Tx, personId: string, due: number,
 export function startLinkCheck({ db, now, jobs }: Services): JobKind {
   return {
     kind: startLinkCheckKind,
-    concurrency: 1,
-    perOwner: 1,
     attempts: 10,
     touches: ['brokenLinks', 'jobs'],
     async run(job) {

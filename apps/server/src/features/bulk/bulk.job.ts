@@ -32,8 +32,7 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
   return {
     kind: 'bulk',
     concurrency: 2,
-    perOwner: 1,
-    small: { concurrency: 2, perOwner: 1 },
+    small: { concurrency: 2 },
     attempts: 5,
     watched: true,
     cleanUp,

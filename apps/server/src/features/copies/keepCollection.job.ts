@@ -40,7 +40,6 @@ export function keepCollection(services: Services): JobKind {
   return {
     kind: keepCollectionKind,
     concurrency: 2,
-    perOwner: 1,
     attempts: 20,
     watched: true,
     touches: ['copies', 'storage', 'jobs'],

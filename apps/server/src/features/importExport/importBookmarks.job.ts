@@ -26,8 +26,7 @@ export function importBookmarksJobs(services: Services): readonly JobKind[] {
   })
   const common = {
     concurrency: 2,
-    perOwner: 1,
-    small: { concurrency: 2, perOwner: 1 },
+    small: { concurrency: 2 },
     attempts: 5,
     watched: true,
   }

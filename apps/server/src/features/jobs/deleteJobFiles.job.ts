@@ -7,8 +7,6 @@ import type { Services } from '../../services.ts'
 export function deleteJobFiles({ db, batches }: Pick<Services, 'db' | 'batches'>): JobKind {
   return {
     kind: deleteFilesKind,
-    concurrency: 1,
-    perOwner: 1,
     attempts: 5,
     async run({ payload }, signal) {
       const { jobs } = JSON.parse(payload) as { jobs: string[] }

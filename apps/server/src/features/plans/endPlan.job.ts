@@ -9,8 +9,6 @@ import { endPlanKind, readTerms, setTerms } from './store.ts'
 export function endPlan({ config, db, now }: Services): JobKind {
   return {
     kind: endPlanKind,
-    concurrency: 1,
-    perOwner: 1,
     attempts: 20,
     touches: ['profile', 'suggestions'],
     async run(job) {

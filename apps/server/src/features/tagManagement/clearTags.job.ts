@@ -15,7 +15,6 @@ export function clearTags({ db, now, batches }: Pick<Services, 'db' | 'now' | 'b
   return {
     kind: 'clearTags',
     concurrency: 2,
-    perOwner: 1,
     attempts: 5,
     async run(job, signal, slot) {
       const ownerId = requireOwnerId(job)

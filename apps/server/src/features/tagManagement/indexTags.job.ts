@@ -29,7 +29,6 @@ export function indexTags({ db, batches, now }: Pick<Services, 'db' | 'batches' 
   return {
     kind: 'indexTags',
     concurrency: 2,
-    perOwner: 1,
     attempts: 5,
     async run(job, signal, slot) {
       const ownerId = requireOwnerId(job)

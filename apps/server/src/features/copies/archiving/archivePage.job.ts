@@ -27,7 +27,6 @@ export function archivePage(services: Services): JobKind {
   return {
     kind: archivePageKind,
     concurrency: 2,
-    perOwner: 1,
     attempts,
     touches: ['copies', 'storage'],
     async run(job, signal) {

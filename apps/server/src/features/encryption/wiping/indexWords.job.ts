@@ -23,7 +23,6 @@ export function indexWords({ db, batches }: Pick<Services, 'db' | 'batches'>): J
   return {
     kind: indexWordsKind,
     concurrency: 2,
-    perOwner: 1,
     attempts: 5,
     async run(job, signal) {
       const ownerId = requireOwnerId(job)

@@ -13,8 +13,6 @@ export const purgeTextsKind = 'purgeTexts'
 export function purgeTextsJob({ db, batches }: Pick<Services, 'db' | 'batches'>): JobKind {
   return {
     kind: purgeTextsKind,
-    concurrency: 1,
-    perOwner: 1,
     attempts: 5,
     async run(job, signal) {
       // A large file of an import is deleted in parts, before what is left of it in the files of the database.

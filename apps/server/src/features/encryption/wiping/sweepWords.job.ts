@@ -15,7 +15,6 @@ export function sweepWords({ db, batches, now }: Pick<Services, 'db' | 'batches'
   return {
     kind: sweepWordsKind,
     concurrency: 2,
-    perOwner: 1,
     attempts: 5,
     async run(job, signal) {
       const ownerId = requireOwnerId(job)

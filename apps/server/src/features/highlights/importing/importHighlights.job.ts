@@ -9,7 +9,6 @@ export function importHighlightsJob(services: Services): JobKind {
   return {
     kind: importKind,
     concurrency: 2,
-    perOwner: 1,
     attempts: 5,
     watched: true,
     touches: ['highlights', 'jobs'],

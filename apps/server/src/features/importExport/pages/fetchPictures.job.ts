@@ -22,7 +22,6 @@ export function fetchPictures(services: Services): JobKind {
   return {
     kind: fetchPicturesKind,
     concurrency: 2,
-    perOwner: 1,
     attempts: 20,
     run: (job, signal, slot) => fetchAll({ services, unreachable }, job, signal, slot),
   }

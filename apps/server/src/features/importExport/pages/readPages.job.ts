@@ -34,7 +34,6 @@ export function readPages(services: Services): JobKind {
   return {
     kind: readPagesKind,
     concurrency: 2,
-    perOwner: 1,
     attempts: 20,
     watched: true,
     touches: ['links', 'jobs'],

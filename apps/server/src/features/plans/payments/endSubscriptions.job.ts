@@ -7,8 +7,6 @@ import type { Services } from '../../../services.ts'
 export function endSubscriptions({ payments }: Pick<Services, 'payments'>): JobKind {
   return {
     kind: endSubscriptionsKind,
-    concurrency: 1,
-    perOwner: 1,
     // Over about five days: the keys may be missing for a while, or the provider.
     attempts: 9,
     async run(job) {

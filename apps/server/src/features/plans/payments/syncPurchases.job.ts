@@ -25,7 +25,6 @@ export function syncPurchasesJob(services: Services): JobKind {
   return {
     kind,
     concurrency: 4,
-    perOwner: 1,
     // Over about a day.
     attempts: 8,
     touches: ['profile', 'suggestions'],

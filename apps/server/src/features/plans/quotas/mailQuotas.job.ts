@@ -36,8 +36,6 @@ export function mailQuotas(services: Services): JobKind {
   const { db, now, meter, jobs } = services
   return {
     kind,
-    concurrency: 1,
-    perOwner: 1,
     attempts: 3,
     async run(_job, signal) {
       if (!areQuotasEnforced()) return

@@ -48,8 +48,6 @@ export function addPreview(services: Used): JobKind {
   const { db } = services
   return {
     kind: addPreviewKind,
-    concurrency: 1,
-    perOwner: 1,
     attempts,
     async run(job, signal) {
       const { blob: id } = JSON.parse(job.payload) as { blob: string }

@@ -53,7 +53,6 @@ export function readFile(services: Used, prepareText: PrepareText): JobKind {
   return {
     kind: readFileKind,
     concurrency: config.mediaWorkers,
-    perOwner: 1,
     attempts,
     async run(job, signal, slot) {
       const { link } = JSON.parse(job.payload) as { link: string }

@@ -28,9 +28,7 @@ export async function queuePartsRemoval(tx: Tx, personId: string, now: number): 
 export function removePartsOfDeleted(services: Pick<CommonServices, 'db' | 'fileStore'>): JobKind {
   return {
     kind: removePartsKind,
-    concurrency: 1,
     // These jobs have no owner.
-    perOwner: 1,
     attempts: 7,
     run: job => removeParts(services, (JSON.parse(job.payload) as Payload).uploads),
   }

@@ -27,7 +27,6 @@ export function copyBlob({
   return {
     kind: copyBlobKind,
     concurrency: 2,
-    perOwner: 1,
     attempts: 7,
     async run(job) {
       const { blob: id } = JSON.parse(job.payload) as { blob: string }

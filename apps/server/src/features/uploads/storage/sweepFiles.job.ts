@@ -45,9 +45,7 @@ type Sweeping = Pick<CommonServices, 'db' | 'fileStore' | 'now'>
 export function sweepFiles(services: Sweeping, report: (sentence: string) => void): JobKind {
   return {
     kind: sweepFilesKind,
-    concurrency: 1,
     // These jobs have no owner.
-    perOwner: 1,
     attempts: 4,
     cleanUp: () => queueSweep(services),
     async run(_job, signal) {
