@@ -70,7 +70,7 @@ export function DownloadKey({
         </>
       }
     >
-      <div className={css.stack}>
+      <div className="stack g16">
         <p className="text14 t2">{texts.downloadLine}</p>
         <RadioCards
           name="scope"

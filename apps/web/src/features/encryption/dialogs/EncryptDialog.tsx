@@ -5,7 +5,6 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { IconKey } from '../../../ui/icons.ts'
 import { toParentName } from '../../collections/data.ts'
 import { DownloadKey } from './DownloadKey.tsx'
-import css from '../encryption.module.css'
 import { ExistingKeyFields } from '../keys/ExistingKeyFields.tsx'
 import { HideTagsOption } from './HideTagsOption.tsx'
 import { KeyModeTabs } from '../keys/KeyModeTabs.tsx'
@@ -38,7 +37,7 @@ export default function EncryptDialog({ target, plan, onDone, onClose }: Encrypt
       onClose={onClose}
       action={{ 'aria-disabled': busy, children: busy ? texts.preparing : texts.continue }}
       onSubmit={form.submit}
-      formClass={css.stack}
+      formClass="stack g16"
     >
       <p className="text14 t2">
         {texts.lead}

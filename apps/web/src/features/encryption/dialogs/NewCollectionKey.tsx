@@ -7,7 +7,6 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { IconKey } from '../../../ui/icons.ts'
 import { useFocusProblem } from '../../../ui/fields/useFocusProblem.ts'
 import { DownloadKey } from './DownloadKey.tsx'
-import css from '../encryption.module.css'
 import { type PreparedKey, prepareNewKey, replaceValues } from '../keys/newKey.ts'
 import { checkNewKey, type NewKeyErrors, NewKeyFields } from '../keys/NewKeyFields.tsx'
 import { countLinksOf, readPlacesOfKey } from '../keys/placesOfKey.ts'
@@ -76,7 +75,7 @@ export default function NewCollectionKey({ saved, onClose }: { saved: SavedKey; 
       onClose={onClose}
       action={{ 'aria-disabled': busy, children: busy ? texts.preparing : texts.continue }}
       onSubmit={() => void submit()}
-      formClass={css.stack}
+      formClass="stack g16"
     >
       <p className="text14 t2">{texts.keys.newKeyLine}</p>
       <NewKeyFields

@@ -5,7 +5,6 @@ import { isSameKey, useKeys } from '../../../lib/encryption/keyRing.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { IconDownload } from '../../../ui/icons.ts'
-import css from '../encryption.module.css'
 import { downloadKeys } from '../keys/keyFiles.ts'
 
 /** Asks before a file replaces all keys of this browser, and offers to download them first (E11). */
@@ -32,7 +31,7 @@ export default function ReplaceKeys({
         children: texts.keys.replace,
       }}
     >
-      <div className={css.stack}>
+      <div className="stack g16">
         <p className="text14 t2">
           {texts.keys.replaceLine(
             removed.map(key => quoted(key.label)),

@@ -4,7 +4,6 @@ import { toast } from '../../../lib/toasts.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { IconKey } from '../../../ui/icons.ts'
 import { useFocusProblem } from '../../../ui/fields/useFocusProblem.ts'
-import css from '../encryption.module.css'
 import { checkSecret } from '../keys/NewKeyFields.tsx'
 import { SecretField } from '../keys/SecretField.tsx'
 
@@ -67,7 +66,7 @@ export function SecretDialog({
         children: busy ? busyAction : action,
       }}
       onSubmit={() => void submit()}
-      formClass={css.stack}
+      formClass="stack g16"
     >
       <p className="text14 t2">{lead}</p>
       {problem ?? (

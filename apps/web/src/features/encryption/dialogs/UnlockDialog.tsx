@@ -82,7 +82,7 @@ export default function UnlockDialog({
     >
       <form
         id={formId}
-        className={css.stack}
+        className="stack g16"
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()

@@ -4,7 +4,6 @@ import type { KeyLifetime } from '../../../lib/encryption/keyRing.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { useFocusProblem } from '../../../ui/fields/useFocusProblem.ts'
-import css from '../encryption.module.css'
 import { KeyFileField } from '../keys/FileField.tsx'
 import { KeyFileRefused } from '../keys/keyErrors.ts'
 import { readKeys, uploadKeys } from '../keys/keyFiles.ts'
@@ -46,7 +45,7 @@ export default function UploadKeys({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       action={{ 'aria-disabled': busy, children: busy ? texts.opening : texts.keys.uploadButton }}
       onSubmit={() => void submit()}
-      formClass={css.stack}
+      formClass="stack g16"
     >
       <p className="text14 t2">{texts.keys.uploadLine}</p>
       <KeyFileField

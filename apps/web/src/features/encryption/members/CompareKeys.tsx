@@ -26,7 +26,7 @@ export default function CompareKeys(props: Props) {
       onClose={props.onClose}
       footer={<Button onClick={props.onClose}>{uiTexts.close}</Button>}
     >
-      <div className={css.stack}>
+      <div className="stack g16">
         <Numbers {...props} />
       </div>
     </Dialog>
@@ -65,7 +65,7 @@ function Giving(props: Props & { giving: NonNullable<Props['giving']>; onDiffer:
         children: busy ? texts.giving : texts.give,
       }}
     >
-      <div className={css.stack}>
+      <div className="stack g16">
         <Numbers {...props} onReady={() => setIsReady(true)} />
         <label
           className={`row g10 w540 ${css.tick}`}

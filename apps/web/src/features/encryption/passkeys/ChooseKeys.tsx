@@ -59,7 +59,7 @@ export default function ChooseKeys({
         children: busy ? texts.waiting : texts.chooseSave,
       }}
     >
-      <div className={css.stack}>
+      <div className="stack g16">
         <p className="text14 t2">{texts.chooseLine}</p>
         <div className="stack g8" role="group" aria-label={texts.choose}>
           {kids.map(kid => (

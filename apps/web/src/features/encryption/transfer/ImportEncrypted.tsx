@@ -39,7 +39,7 @@ export default function ImportEncrypted({ onClose }: { onClose: () => void }) {
             : texts.submitNone,
       }}
       onSubmit={submit}
-      formClass={css.stack}
+      formClass="stack g16"
     >
       <p className="text14 t2">{texts.importLead}</p>
       <FileField
