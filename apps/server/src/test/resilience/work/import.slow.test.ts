@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  'F02 kill -9 during imports of small files in a server thread: each ends with all of its links exactly once',
+  'F02 kill -9 during imports of small files in a process of the server: each ends with all of its links exactly once',
   { timeout: 240_000 },
   async () => {
     const links = 1200
