@@ -1,6 +1,7 @@
 import { sessionTexts } from '@nestmark/texts/accounts/session'
 import { useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { useLocation } from '../lib/router/location.ts'
+import { Outlet } from '../lib/router/routes.tsx'
 import { accountDeleted, clearSession, goToSignIn, useStoreUser } from '../features/session/data.ts'
 import { onSessionEnd } from '../lib/api/queryClient.ts'
 import { useStore } from '../lib/store.ts'

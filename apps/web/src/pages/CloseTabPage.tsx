@@ -1,6 +1,6 @@
 import { shellTexts } from '@nestmark/texts/shell'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../lib/router/location.ts'
 import { ButtonLink } from '../ui/fields/Button.tsx'
 import { EmptyState } from '../ui/lists/EmptyState.tsx'
 import { IconCheck } from '../ui/icons.ts'

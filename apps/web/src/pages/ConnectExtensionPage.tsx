@@ -1,7 +1,7 @@
 import { createConnectCode } from '@nestmark/contract/apiKeys'
 import { connectPageTexts as texts } from '@nestmark/texts/extension'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../lib/router/location.ts'
 import { useMe } from '../features/session/data.ts'
 import { useOperationMutation } from '../lib/api/operations.ts'
 import { Button, ButtonLink } from '../ui/fields/Button.tsx'

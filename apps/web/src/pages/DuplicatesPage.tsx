@@ -1,7 +1,7 @@
 import type { DuplicateLevel } from '@nestmark/core/addresses/duplicates'
 import { duplicateTexts as texts } from '@nestmark/texts/links/duplicates'
 import { useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../lib/router/location.ts'
 import { upgradePath } from '../lib/site.ts'
 import { addCounts, useDuplicateCounts, useDuplicates } from '../features/duplicates/data.ts'
 import { DuplicateList } from '../features/duplicates/DuplicateList.tsx'

@@ -1,6 +1,6 @@
 import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import { uiTexts } from '@nestmark/texts/ui'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../lib/router/location.ts'
 import { useHighlightPages } from '../features/highlights/data.ts'
 import { HighlightChips } from '../features/highlights/HighlightChips.tsx'
 import { HighlightHead } from '../features/highlights/list/HighlightHead.tsx'

@@ -2,7 +2,7 @@ import { importPreviewTexts as texts } from '@nestmark/texts/transfer/importPrev
 import { transferTexts } from '@nestmark/texts/transfer/importExport'
 import { settingsTexts } from '@nestmark/texts/accounts/settings'
 import { useEffect, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '../lib/router/location.ts'
 import { currentImport } from '../features/importExport/current.ts'
 import { clearResult, hasAdded, stopImport } from '../features/importExport/data.ts'
 import { FileStep } from '../features/importExport/FileStep.tsx'

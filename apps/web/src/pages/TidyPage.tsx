@@ -1,5 +1,5 @@
 import { tidyTexts as texts } from '@nestmark/texts/tidy'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../lib/router/location.ts'
 import { useMe } from '../features/session/data.ts'
 import { isFree } from '../features/session/plan.ts'
 import { TidyList } from '../features/tidy/TidyList.tsx'

@@ -1,6 +1,6 @@
 import { sessionTexts as texts } from '@nestmark/texts/accounts/session'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../lib/router/location.ts'
 import { type CallbackResult, handleCallback, goToSignIn } from '../features/session/signIn.ts'
 import { formatError } from '../lib/api/client.ts'
 import { callback } from '../lib/callback.ts'

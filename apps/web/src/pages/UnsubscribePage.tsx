@@ -1,7 +1,7 @@
 import { unsubscribeDigest } from '@nestmark/contract/notifications'
 import { digestTexts as texts } from '@nestmark/texts/emails/digest'
 import { useEffect, useRef } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '../lib/router/routes.tsx'
 import { useOperationMutation } from '../lib/api/operations.ts'
 import { ButtonLink } from '../ui/fields/Button.tsx'
 import { EmptyState } from '../ui/lists/EmptyState.tsx'

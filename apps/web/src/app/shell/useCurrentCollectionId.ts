@@ -1,6 +1,7 @@
 import { getCollection } from '@nestmark/contract/collections'
 import { getLink } from '@nestmark/contract/links/links'
-import { matchPath, useLocation } from 'react-router'
+import { useLocation } from '../../lib/router/location.ts'
+import { matchPath } from '../../lib/router/paths.ts'
 import { cleanId } from '../../lib/addresses.ts'
 import { isInaccessible } from '../../lib/api/client.ts'
 import { useOperation } from '../../lib/api/operations.ts'

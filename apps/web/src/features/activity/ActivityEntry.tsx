@@ -1,7 +1,7 @@
 import type { Activity } from '@nestmark/contract/activity'
 import { activityTexts as texts } from '@nestmark/texts/activity'
 import { Fragment, type ReactNode, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/links.tsx'
 import type { Refusal } from '../../lib/api/client.ts'
 import { isoDate } from '../../lib/dates.ts'
 import { hasNoFocus } from '../../lib/focus/hasNoFocus.ts'

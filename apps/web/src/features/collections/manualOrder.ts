@@ -1,6 +1,6 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { createContext, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../lib/router/location.ts'
 import type { Pages } from '../../lib/api/pages.ts'
 import { usePlaceCollection } from './data.ts'
 

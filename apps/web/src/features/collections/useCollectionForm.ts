@@ -2,7 +2,7 @@ import { collectionFormTexts as texts } from '@nestmark/texts/collections/collec
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import type { Collection } from '@nestmark/contract/shapes'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/location.ts'
 import type { Refusal } from '../../lib/api/client.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useFocusProblem } from '../../ui/fields/useFocusProblem.ts'

@@ -1,6 +1,6 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { useEffect, useEffectEvent } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../lib/router/location.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 
 /** Opens the share dialog for `?share=1`, the address of a notification about a request for access. */

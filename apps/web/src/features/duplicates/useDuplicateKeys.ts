@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../lib/router/location.ts'
 import { safeHref } from '../../lib/addresses.ts'
 import { connection } from '../../lib/connection.ts'
 import { hasNoFocus } from '../../lib/focus/hasNoFocus.ts'

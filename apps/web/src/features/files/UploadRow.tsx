@@ -1,6 +1,7 @@
 import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
 import { memo, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from '../../lib/router/links.tsx'
+import { useNavigate } from '../../lib/router/location.ts'
 import { toast } from '../../lib/toasts.ts'
 import { toAccept } from '../../lib/uploads/files/prepareFile.ts'
 import type { Upload } from '../../lib/uploads/upload.ts'

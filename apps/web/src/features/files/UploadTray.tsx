@@ -1,6 +1,6 @@
 import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/location.ts'
 import { usePhone } from '../../lib/media/media.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { useStore } from '../../lib/store.ts'

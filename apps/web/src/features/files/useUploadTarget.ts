@@ -1,6 +1,6 @@
 import { getCollection } from '@nestmark/contract/collections'
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
-import { useMatch } from 'react-router'
+import { useMatch } from '../../lib/router/paths.ts'
 import { cleanId } from '../../lib/addresses.ts'
 import { useOperation } from '../../lib/api/operations.ts'
 import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'

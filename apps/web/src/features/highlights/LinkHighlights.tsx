@@ -1,6 +1,6 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { readerHighlightTexts as texts } from '@nestmark/texts/reading/highlightsInReader'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/links.tsx'
 import { toPlayable } from '../../lib/media/playable.ts'
 import { useReaderState } from '../copies/reader/readerState.ts'
 import { useCopiesOfLink } from '../links/detail/linkCopies.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/location.ts'
 import { wantImport } from './wanted.ts'
 
 /** Leads to the page of the import, from parts of the page that cannot navigate. It shows nothing itself. */

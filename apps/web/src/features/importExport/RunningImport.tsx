@@ -1,5 +1,5 @@
 import { transferTexts as texts } from '@nestmark/texts/transfer/importExport'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/router/location.ts'
 import { useStore } from '../../lib/store.ts'
 import { ButtonLink } from '../../ui/fields/Button.tsx'
 import { Progress } from '../../ui/progress/Progress.tsx'

@@ -1,6 +1,6 @@
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { linksTexts } from '@nestmark/texts/links/links'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/location.ts'
 import type { ChosenItems } from '../../lib/lists/chosenItems.ts'
 import { Confirm } from '../../ui/dialogs/Confirm.tsx'
 import { IconTrash } from '../../ui/icons.ts'

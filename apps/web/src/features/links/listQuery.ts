@@ -1,7 +1,7 @@
 import type { EveryLink, LinkSet } from '@nestmark/contract/shapes'
 import { categories } from '@nestmark/core/limits'
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../lib/router/location.ts'
 import { holdPageHeight } from '../../lib/lists/holdPageHeight.ts'
 import { useStore } from '../../lib/store.ts'
 import { encryptedFilter } from './encryptedPlace.ts'

@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router'
+import { matchPath } from '../../lib/router/paths.ts'
 import { cleanId } from '../../lib/addresses.ts'
 import { findCachedLink } from './data.ts'
 

@@ -1,7 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { clipboardTexts as texts } from '@nestmark/texts/links/clipboard'
 import { linksTexts } from '@nestmark/texts/links/links'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../lib/router/location.ts'
 import { toast, type ToastAction } from '../../lib/toasts.ts'
 import { formatAudience, type SavePlace } from '../collections/picker/savePlace.ts'
 import { useSavePlace } from '../collections/picker/useSavePlace.ts'

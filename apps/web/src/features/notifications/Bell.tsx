@@ -1,5 +1,5 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/links.tsx'
 import buttonCss from '../../ui/fields/Button.module.css'
 import { IconBell } from '../../ui/icons.ts'
 import { useNotificationCounts } from './counts.ts'

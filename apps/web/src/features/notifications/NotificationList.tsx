@@ -1,6 +1,6 @@
 import type { Notification } from '@nestmark/contract/notifications'
 import { notificationTexts as texts } from '@nestmark/texts/notifications'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/links.tsx'
 import type { Pages } from '../../lib/api/pages.ts'
 import { usePhone } from '../../lib/media/media.ts'
 import { Avatar } from '../../ui/marks/Avatar.tsx'

@@ -1,7 +1,7 @@
 import { toCodeOfId, toPlanId } from '@nestmark/core/plans/planIds'
 import { toPlan } from '@nestmark/core/plans/plans'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../lib/router/location.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { arePaymentsOn } from '../../lib/payments.ts'
 import { useMe } from '../session/data.ts'

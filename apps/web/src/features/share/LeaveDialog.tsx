@@ -1,6 +1,6 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { shareTexts as texts } from '@nestmark/texts/sharing/share'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/location.ts'
 import { Confirm } from '../../ui/dialogs/Confirm.tsx'
 import { IconLeave } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'

@@ -1,6 +1,6 @@
 import { sessionTexts } from '@nestmark/texts/accounts/session'
 import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/router/location.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { goToSignIn } from '../session/signIn.ts'

@@ -1,5 +1,5 @@
 import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/links.tsx'
 import { safeHref } from '../../lib/addresses.ts'
 import { formatDate, isoDate } from '../../lib/dates.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'

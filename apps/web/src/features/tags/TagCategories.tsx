@@ -1,6 +1,6 @@
 import { formatNumber } from '@nestmark/texts/counts'
 import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/links.tsx'
 import { categoryLooks } from '../../ui/marks/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import css from './TagCategories.module.css'

@@ -1,5 +1,6 @@
 import { tidyTexts as texts } from '@nestmark/texts/tidy'
-import { Link, useLocation } from 'react-router'
+import { Link } from '../../lib/router/links.tsx'
+import { useLocation } from '../../lib/router/location.ts'
 import { connection } from '../../lib/connection.ts'
 import { usePhone } from '../../lib/media/media.ts'
 import { toAriaShortcut } from '../../lib/focus/shortcuts.ts'

@@ -1,6 +1,6 @@
 import type { TrashedCollection } from '@nestmark/contract/trash'
 import { trashTexts as texts } from '@nestmark/texts/trash'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/location.ts'
 import type { Pages } from '../../lib/api/pages.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { type SelectedItems, useSelection } from '../../lib/lists/selection.ts'

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../router/location.ts'
 
 /** Returns the open tab of a page and a setter. The tab is in the address; the first one is the default. */
 export function useTab<T extends string>(tabs: readonly [T, ...T[]]): [T, (tab: T) => void] {

@@ -4,7 +4,7 @@ import { linksTexts } from '@nestmark/texts/links/links'
 import { uiTexts } from '@nestmark/texts/ui'
 import { shellTexts } from '@nestmark/texts/shell'
 import { useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/links.tsx'
 import {
   type Content,
   formatContent,

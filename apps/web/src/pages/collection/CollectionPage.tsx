@@ -1,7 +1,7 @@
 import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
 import { sessionTexts } from '@nestmark/texts/accounts/session'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router/routes.tsx'
 import { prefetchCollections, useCollection } from '../../features/collections/data.ts'
 import { useFolderSort } from '../../features/collections/manualOrder.ts'
 import { prefetchLinks } from '../../features/links/data.ts'

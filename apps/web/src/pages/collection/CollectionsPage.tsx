@@ -1,7 +1,7 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
 import { uiTexts } from '@nestmark/texts/ui'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../lib/router/location.ts'
 import { CollectionBulk } from '../../features/collections/menu/CollectionBulk.tsx'
 import { CollectionGrid } from '../../features/collections/cards/CollectionGrid.tsx'
 import { useTopCollections } from '../../features/collections/data.ts'

@@ -1,6 +1,7 @@
 import { singleLinkTexts as texts } from '@nestmark/texts/links/singleLink'
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate } from '../../lib/router/location.ts'
+import { useParams } from '../../lib/router/routes.tsx'
 import { formatTitle } from '../../features/links/linkDisplay.ts'
 import { openList } from '../../features/links/list/openList.ts'
 import { SingleLink } from '../../features/links/detail/SingleLink.tsx'

@@ -1,7 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { singleLinkTexts as texts } from '@nestmark/texts/links/singleLink'
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../lib/router/location.ts'
 import { usePageTitle } from '../../lib/pageTitle.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { PageLoading } from '../../ui/progress/PageLoading.tsx'

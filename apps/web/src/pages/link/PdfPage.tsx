@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useParams } from '../../lib/router/routes.tsx'
 import { cleanId } from '../../lib/addresses.ts'
 import { toPlayable } from '../../lib/media/playable.ts'
 import { PageLoading } from '../../ui/progress/PageLoading.tsx'

@@ -1,6 +1,6 @@
 import { readerTexts as texts } from '@nestmark/texts/reading/reader'
 import { lazy, Suspense, useEffect } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router/routes.tsx'
 import { useCopies } from '../../features/links/detail/linkCopies.ts'
 import { deleteStoredArticles } from '../../features/copies/offline/storedArticles.ts'
 import { NotHere } from '../../features/copies/reader/ReaderMessage.tsx'

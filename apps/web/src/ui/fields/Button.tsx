@@ -1,5 +1,5 @@
 import type { ComponentProps, FunctionComponent, SVGProps } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from '../../lib/router/links.tsx'
 import css from './Button.module.css'
 import { classes } from '../classes.ts'
 

@@ -1,7 +1,7 @@
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { shellTexts } from '@nestmark/texts/shell'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/links.tsx'
 import { usePhone } from '../../lib/media/media.ts'
 import { Breadcrumb } from '../page/Breadcrumb.tsx'
 import { IconChevronLeft } from '../icons.ts'

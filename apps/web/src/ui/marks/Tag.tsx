@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/links.tsx'
 import { useBrowse } from '../lists/browse.ts'
 import { Marks } from './Marks.tsx'
 import css from './Tag.module.css'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/links.tsx'
 import { toAriaShortcut, toKeyNames } from '../../lib/focus/shortcuts.ts'
 import type { Icon } from '../fields/Button.tsx'
 import { classes } from '../classes.ts'

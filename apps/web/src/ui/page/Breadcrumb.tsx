@@ -1,6 +1,6 @@
 import { uiTexts } from '@nestmark/texts/ui'
 import { Fragment } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/links.tsx'
 import { type DropTarget, useDropTarget } from '../../lib/lists/drag.ts'
 import css from './Breadcrumb.module.css'
 import { classes } from '../classes.ts'

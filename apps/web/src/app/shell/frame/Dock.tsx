@@ -1,5 +1,6 @@
 import { shellTexts } from '@nestmark/texts/shell'
-import { NavLink, useLocation } from 'react-router'
+import { NavLink } from '../../../lib/router/links.tsx'
+import { useLocation } from '../../../lib/router/location.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { useStore } from '../../../lib/store.ts'
 import { classes } from '../../../ui/classes.ts'

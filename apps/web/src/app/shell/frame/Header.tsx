@@ -1,5 +1,5 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router/links.tsx'
 import { Bell } from '../../../features/notifications/Bell.tsx'
 import { toPersonName, useMe, useChangeTheme } from '../../../features/session/data.ts'
 import { usePhone } from '../../../lib/media/media.ts'

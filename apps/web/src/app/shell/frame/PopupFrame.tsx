@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { useLocation } from '../../../lib/router/location.ts'
+import { Outlet } from '../../../lib/router/routes.tsx'
 import { useStore } from '../../../lib/store.ts'
 import { PageLoading } from '../../../ui/progress/PageLoading.tsx'
 import { OverlayHost } from '../../OverlayHost.tsx'

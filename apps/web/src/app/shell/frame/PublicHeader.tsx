@@ -1,6 +1,7 @@
 import { sessionTexts } from '@nestmark/texts/accounts/session'
 import { shellTexts } from '@nestmark/texts/shell'
-import { Link, useLocation } from 'react-router'
+import { Link } from '../../../lib/router/links.tsx'
+import { useLocation } from '../../../lib/router/location.ts'
 import { useAuthFrame } from '../../../features/session/authFrame.ts'
 import { goToSignIn } from '../../../features/session/signIn.ts'
 import { Button } from '../../../ui/fields/Button.tsx'

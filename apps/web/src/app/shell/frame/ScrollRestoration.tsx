@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from '../../../lib/router/location.ts'
 import { sessionStored } from '../../../lib/browser/storage.ts'
 import { token } from '../../../lib/browser/token.ts'
 

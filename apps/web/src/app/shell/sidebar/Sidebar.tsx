@@ -1,7 +1,7 @@
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { formatNumber } from '@nestmark/texts/counts'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink } from '../../../lib/router/links.tsx'
 import { useHighlightCounts } from '../../../features/highlights/list/counts.ts'
 import { useMe } from '../../../features/session/data.ts'
 import { useSharedCollections } from '../../../features/share/sharedWithMe.ts'

@@ -1,6 +1,7 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { useRef, useState } from 'react'
-import { Link, NavLink, useMatch } from 'react-router'
+import { Link, NavLink } from '../../../lib/router/links.tsx'
+import { useMatch } from '../../../lib/router/paths.ts'
 import { useSharedCollections } from '../../../features/share/sharedWithMe.ts'
 import { useTablet } from '../../../lib/media/media.ts'
 import {

@@ -1,7 +1,8 @@
 import type { SavedSearch } from '@nestmark/contract/search/savedSearches'
 import { limits } from '@nestmark/core/limits'
 import { savedSearchTexts as texts } from '@nestmark/texts/search/savedSearches'
-import { Link, useLocation } from 'react-router'
+import { Link } from '../../../lib/router/links.tsx'
+import { useLocation } from '../../../lib/router/location.ts'
 import {
   toSavedPath,
   useDeleteSavedSearch,

@@ -1,7 +1,7 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router/links.tsx'
 import { formatDate, isoDate } from '../../../lib/dates.ts'
 import { classes } from '../../../ui/classes.ts'
 import { CollectionGlyph } from '../../../ui/marks/CollectionGlyph.tsx'

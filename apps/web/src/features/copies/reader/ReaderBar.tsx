@@ -1,6 +1,6 @@
 import { readerTexts as texts } from '@nestmark/texts/reading/reader'
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router/links.tsx'
 import { usePhone } from '../../../lib/media/media.ts'
 import { type Icon, IconButton } from '../../../ui/fields/Button.tsx'
 import {

@@ -1,7 +1,7 @@
 import type { PageCopies } from '@nestmark/contract/reading/copies'
 import type { Link } from '@nestmark/contract/shapes'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../../lib/router/location.ts'
 import { type ArticleText, readArticleText } from '../articleText.ts'
 import { type ReaderState, readSearchedWords } from './readerState.ts'
 import { toMinutes } from '../readingTime.ts'

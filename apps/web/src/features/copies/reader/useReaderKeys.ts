@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../../lib/router/location.ts'
 import { safeHref } from '../../../lib/addresses.ts'
 import { useHotkeys } from '../../../lib/focus/hotkeys.ts'
 import { openOverlay, overlays } from '../../../lib/overlays/overlay.ts'

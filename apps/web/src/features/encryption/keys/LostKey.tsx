@@ -1,5 +1,5 @@
 import { encryptionTexts } from '@nestmark/texts/encryption/encryption'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router/links.tsx'
 import css from '../dialogs/StaysReadable.module.css'
 import { listLostKeyWays } from './lostKeyWays.ts'
 

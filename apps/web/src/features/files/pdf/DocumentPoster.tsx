@@ -1,7 +1,7 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { formatFileSize } from '@nestmark/core/plans/storageSize'
 import { playerTexts as texts } from '@nestmark/texts/links/players'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router/links.tsx'
 import { IconFileTypePdf } from '../../../ui/icons.ts'
 import css from './DocumentPoster.module.css'
 

@@ -1,5 +1,5 @@
 import { playerTexts as texts } from '@nestmark/texts/links/players'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router/links.tsx'
 import { changePlayback, playbackRates, playbackSettings } from '../../../lib/media/playback.ts'
 import { formatPlayTime } from '../../../lib/media/playTime.ts'
 import { soundPosition, type SoundState, withSoundEngine } from '../../../lib/media/sound.ts'

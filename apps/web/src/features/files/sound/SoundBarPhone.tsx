@@ -1,6 +1,6 @@
 import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router/links.tsx'
 import { formatPlayTime } from '../../../lib/media/playTime.ts'
 import { soundPosition, type SoundState, withSoundEngine } from '../../../lib/media/sound.ts'
 import { useStore } from '../../../lib/store.ts'

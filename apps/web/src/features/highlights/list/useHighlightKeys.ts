@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../../lib/router/location.ts'
 import { safeHref } from '../../../lib/addresses.ts'
 import { connection } from '../../../lib/connection.ts'
 import type { Selection } from '../../../lib/lists/selection.ts'

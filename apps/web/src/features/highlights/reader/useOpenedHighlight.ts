@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../../lib/router/location.ts'
 import { useStableCallback } from '../../../lib/useStableCallback.ts'
 
 /** Shows the highlight that the address names, once it is on the page. @param ids of those on the page */

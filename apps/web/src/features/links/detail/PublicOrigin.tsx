@@ -1,6 +1,6 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { publicPageTexts as texts } from '@nestmark/texts/sharing/publicPage'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router/links.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import css from './PublicOrigin.module.css'
 

@@ -1,7 +1,7 @@
 import type { EveryLink, Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links/links'
 import { Fragment, type ReactNode, use, useCallback } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../../lib/router/location.ts'
 import type { Pages } from '../../../lib/api/pages.ts'
 import type { Selection } from '../../../lib/lists/selection.ts'
 import { LoadError } from '../../../ui/progress/LoadError.tsx'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../../lib/router/location.ts'
 import { cleanId } from '../../../lib/addresses.ts'
 
 /** The link next to the list. Its ID is in the URL, so that a reload shows it and Back closes it. */

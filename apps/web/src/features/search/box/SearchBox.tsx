@@ -1,7 +1,7 @@
 import { searchTexts } from '@nestmark/texts/search/search'
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { type KeyboardEvent, useId, useRef, type RefObject } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../../lib/router/location.ts'
 import { useHotkeys } from '../../../lib/focus/hotkeys.ts'
 import { lazyPart } from '../../../lib/lazy.ts'
 import { usePhone } from '../../../lib/media/media.ts'

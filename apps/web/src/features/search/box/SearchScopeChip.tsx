@@ -1,6 +1,6 @@
 import { searchTexts } from '@nestmark/texts/search/search'
 import type { KeyboardEvent, RefObject } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../../lib/router/location.ts'
 import { IconLockOpen, IconX } from '../../../ui/icons.ts'
 import css from '../operators/OperatorChips.module.css'
 import { useSearchState } from '../results/searchOrigin.ts'

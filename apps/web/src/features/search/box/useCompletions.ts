@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../../lib/router/location.ts'
 import { applySuggestion, findTarget } from './suggestions.ts'
 import type { useSearchBox } from './useSearchBox.ts'
 import { type Suggestion, useSuggestions } from './useSuggestions.ts'

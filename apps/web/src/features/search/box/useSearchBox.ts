@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { matchPath, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../../lib/router/location.ts'
+import { matchPath } from '../../../lib/router/paths.ts'
 import type { SearchType } from '@nestmark/contract/search/searchTypes'
 import { encryptedFilter, type EncryptedPlace } from '../../links/encryptedPlace.ts'
 import { useListQuery } from '../../links/listQuery.ts'

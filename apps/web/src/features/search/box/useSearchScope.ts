@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../../lib/router/location.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 import { type EncryptedPlace, useEncryptedPlace } from '../../links/encryptedPlace.ts'
 

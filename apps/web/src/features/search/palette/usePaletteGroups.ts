@@ -1,7 +1,7 @@
 import { counted, formatUpTo } from '@nestmark/texts/counts'
 import { paletteTexts as texts } from '@nestmark/texts/search/palette'
 import { useMemo, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../../lib/router/location.ts'
 import { formatHost } from '../../../lib/addresses.ts'
 import { connection } from '../../../lib/connection.ts'
 import { formatDate } from '../../../lib/dates.ts'

@@ -1,6 +1,6 @@
 import { linksTexts } from '@nestmark/texts/links/links'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../../lib/router/location.ts'
 import { connection } from '../../../lib/connection.ts'
 import { stepOption } from '../../../lib/lists/optionIndex.ts'
 import { openOverlay, restorePageFocus } from '../../../lib/overlays/overlay.ts'

@@ -1,6 +1,6 @@
 import type { Link as SavedLink } from '@nestmark/contract/shapes'
 import { searchTexts as texts } from '@nestmark/texts/search/search'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router/links.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { IconPlus } from '../../../ui/icons.ts'
 import css from '../box/SearchSuggestions.module.css'

@@ -1,7 +1,7 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { linksTexts } from '@nestmark/texts/links/links'
 import { searchTexts as texts } from '@nestmark/texts/search/search'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../../lib/router/location.ts'
 import { usePhone } from '../../../lib/media/media.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { IconSortAscending, IconSortDescending } from '../../../ui/icons.ts'

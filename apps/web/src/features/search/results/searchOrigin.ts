@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../../lib/router/location.ts'
 import { focusPage } from '../../../lib/overlays/overlay.ts'
 import { hasNoFocus } from '../../../lib/focus/hasNoFocus.ts'
 

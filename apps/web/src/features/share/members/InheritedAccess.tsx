@@ -1,5 +1,5 @@
 import { shareTexts as texts } from '@nestmark/texts/sharing/share'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router/links.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { IconArrowRight, IconMail, IconUsers, IconWorld } from '../../../ui/icons.ts'
 import { toDisplayName } from '../../collections/data.ts'

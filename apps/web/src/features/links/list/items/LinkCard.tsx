@@ -1,7 +1,7 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links/links'
 import { memo, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../../../lib/router/links.tsx'
 import { formatDate, isoDate } from '../../../../lib/dates.ts'
 import { usePhone } from '../../../../lib/media/media.ts'
 import { useBrowse } from '../../../../ui/lists/browse.ts'

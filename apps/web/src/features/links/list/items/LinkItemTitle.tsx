@@ -1,6 +1,7 @@
 import { linksTexts as texts } from '@nestmark/texts/links/links'
 import { use } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from '../../../../lib/router/links.tsx'
+import { useLocation } from '../../../../lib/router/location.ts'
 import { canUnlock, isLocked } from '@nestmark/client/encryption/sealedLink'
 import { Marks } from '../../../../ui/marks/Marks.tsx'
 import { unlockLink } from '../../../encryption/unlockLink.ts'

@@ -1,7 +1,7 @@
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { linksTexts as texts } from '@nestmark/texts/links/links'
 import { memo } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../../../lib/router/links.tsx'
 import { formatDate, isoDate } from '../../../../lib/dates.ts'
 import { isLocked } from '@nestmark/client/encryption/sealedLink'
 import { usePhone } from '../../../../lib/media/media.ts'

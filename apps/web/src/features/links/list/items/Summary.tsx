@@ -1,6 +1,6 @@
 import { formatNumber } from '@nestmark/texts/counts'
 import { linksTexts as texts } from '@nestmark/texts/links/links'
-import { Link } from 'react-router'
+import { Link } from '../../../../lib/router/links.tsx'
 import { usePhone } from '../../../../lib/media/media.ts'
 import { categoryLooks } from '../../../../ui/marks/categories.ts'
 import { CategoryBadge } from '../../../../ui/marks/CategoryBadge.tsx'

@@ -1,0 +1,1 @@
+export { Link, type LinkProps, NavLink } from 'react-router'

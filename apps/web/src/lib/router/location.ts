@@ -1,0 +1,1 @@
+export { type Location, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'

@@ -1,0 +1,1 @@
+export { matchPath, useMatch } from 'react-router'

@@ -1,0 +1,1 @@
+export { Navigate, Outlet, useParams } from 'react-router'
