@@ -17,7 +17,9 @@ const settingsTabs = ['profile', 'customize', 'rules', 'plan', 'keys', 'storage'
 const redirects = ['/', '/c', '/l', '/token', '/login', '/register', '/forgot-password']
 
 const routesFile = readFileSync(join(import.meta.dirname, '../../apps/web/src/app/routes.tsx'), 'utf8')
-const routes = [...new Set([...routesFile.matchAll(/ path="([^"]+)"/g)].map(([, path]) => path!))]
+const routes = [
+  ...new Set([...routesFile.matchAll(/ path: (?:hasSite [^:]+: )?'([^']+)'/g)].map(([, path]) => path!)),
+]
 
 /** The addresses of routes with parameters, and of pages with several states. */
 const special: Record<string, (library: SharedLibrary) => string[]> = {

@@ -28,7 +28,6 @@ const unneeded = [
   /^linkedom\/worker\.js$/,
   /^photoswipe\/(src|dist\/umd)$/,
   /^react-dom\/cjs\/.*(profiling|server|development)/,
-  /^react-router\/dist\/development$/,
   /^@tanstack\/[^/]+\/build\/legacy$/,
   /^zod\/.*\.cjs$/,
   /^dompurify\/dist\/purify\.cov/,

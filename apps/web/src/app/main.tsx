@@ -8,7 +8,6 @@ import '../ui/styles/contrast.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { queryClient, refreshOnReconnect } from '../lib/api/queryClient.ts'
 import { reopenAnswers } from '../lib/api/reopenAnswers.ts'
 import { keepFocus } from '../lib/focus/keepFocus.ts'
@@ -17,6 +16,7 @@ import { keepEarlyEvents } from '../lib/liveUpdates/early.ts'
 import { keepPastes } from '../lib/browser/pastes.ts'
 import { provideSoundEngine } from '../lib/media/sound.ts'
 import { sessionStored } from '../lib/browser/storage.ts'
+import { Router, startRouter } from '../lib/router/location.ts'
 import { Toasts } from '../ui/progress/Toasts.tsx'
 import { provideEncryption } from '../features/encryption/entering/provideEncryption.ts'
 import { AppRoutes, preloadPage } from './routes.tsx'
@@ -26,6 +26,7 @@ provideEncryption()
 refreshOnReconnect()
 reopenAnswers()
 watchOverlayHistory()
+const loading = startRouter(preloadPage)
 keepPastes()
 keepEarlyEvents()
 keepFocus()
@@ -47,17 +48,17 @@ const patience = 200
 
 const root = document.getElementById('root')
 await Promise.race([
-  Promise.all([preloadPage(location.pathname), preloadFrame()]).catch(() => undefined),
+  Promise.all([loading, preloadFrame()]).catch(() => undefined),
   new Promise(resolve => setTimeout(resolve, patience)),
 ])
 if (root)
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
+        <Router>
           <AppRoutes />
           <Toasts />
-        </BrowserRouter>
+        </Router>
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -1,15 +1,7 @@
 import { type ComponentType, createElement, isValidElement, Suspense } from 'react'
-import {
-  createRoutesFromElements,
-  type Location,
-  matchRoutes,
-  Navigate,
-  Route,
-  Routes,
-  useLocation,
-  useRoutes,
-} from 'react-router'
 import { type LazyComponent, lazyPage } from '../lib/lazy.ts'
+import { type Location, useLocation } from '../lib/router/location.ts'
+import { matchRoutes, Navigate, type Route, Routes } from '../lib/router/routes.tsx'
 import { isServerSettingOn } from '../lib/serverSetting.ts'
 import { hasSite, sitePaths } from '../lib/site.ts'
 import DashboardPage from '../pages/DashboardPage.tsx'
@@ -32,79 +24,96 @@ const page = (load: () => Promise<{ default: ComponentType }>) => createElement(
 const isFirstVisit = isServerSettingOn('first-account')
 
 /** Maps addresses to pages: one line for each page. */
-const routes = createRoutesFromElements(
-  <>
-    <Route element={<Frame />}>
-      <Route element={<RequireSession />}>
-        <Route path="/dashboard" element={<DashboardPage />} />
-        <Route path="/collections" element={page(() => import('../pages/collection/CollectionsPage.tsx'))} />
-        <Route path="/search" element={page(() => import('../pages/SearchPage.tsx'))} />
-        <Route path="/favourites" element={page(() => import('../pages/FavouritesPage.tsx'))} />
-        <Route path="/highlights" element={page(() => import('../pages/HighlightsPage.tsx'))} />
-        <Route path="/tags" element={page(() => import('../pages/TagsPage.tsx'))} />
-        <Route path="/shared" element={page(() => import('../pages/SharedPage.tsx'))} />
-        <Route path="/notifications" element={page(() => import('../pages/NotificationsPage.tsx'))} />
-        <Route path="/suggestions" element={page(() => import('../pages/SuggestionsPage.tsx'))} />
-        <Route path="/tidy" element={page(() => import('../pages/TidyPage.tsx'))} />
-        <Route path="/duplicates" element={page(() => import('../pages/DuplicatesPage.tsx'))} />
-        <Route path="/broken" element={page(() => import('../pages/BrokenLinksPage.tsx'))} />
-        <Route path="/trash" element={page(() => import('../pages/TrashPage.tsx'))} />
-        <Route path="/settings" element={page(() => import('../pages/SettingsPage.tsx'))} />
-        <Route path="/settings/import" element={page(() => import('../pages/ImportPage.tsx'))} />
-        <Route path="/my-profile" element={<Navigate to="/settings?tab=profile" replace />} />
-        <Route path="/connect-extension" element={page(() => import('../pages/ConnectExtensionPage.tsx'))} />
-      </Route>
-      <Route path="/c/:id" element={page(() => import('../pages/collection/CollectionPage.tsx'))} />
-      <Route path="/l/:id" element={page(() => import('../pages/link/LinkPage.tsx'))} />
-      <Route path="/mail/stop/:person/:key" element={page(() => import('../pages/UnsubscribePage.tsx'))} />
-      {sitePaths.map(path => (
-        <Route key={path} path={path} element={<SitePage />} />
-      ))}
-      <Route path="*" element={page(() => import('../pages/NotFoundPage.tsx'))} />
-    </Route>
-    <Route element={<PopupFrame />}>
-      <Route path="/l/:id/pdf" element={page(() => import('../pages/link/PdfPage.tsx'))} />
-      <Route element={<RequireSession />}>
-        <Route path="/l/:id/read" element={page(() => import('../pages/link/ReaderPage.tsx'))} />
-        <Route path="/add-link/*" element={page(() => import('../pages/link/AddLinkPage.tsx'))} />
-      </Route>
-    </Route>
-    {!hasSite && (
-      <Route
-        path="/"
-        element={
-          isFirstVisit ? (
-            <BarePage page={page(() => import('../pages/firstRun/WelcomePage.tsx'))} />
-          ) : (
-            <Navigate to="/dashboard" replace />
-          )
-        }
-      />
-    )}
-    <Route path="/c" element={<Navigate to="/dashboard" replace />} />
-    <Route path="/l" element={<Navigate to="/dashboard" replace />} />
-    <Route path="/token" element={<BarePage page={page(() => import('../pages/TokenPage.tsx'))} />} />
-    <Route path="/login" element={<BarePage page={<SignInPage page="login" />} />} />
-    <Route path="/register" element={<BarePage page={<SignInPage page="register" />} />} />
-    <Route path="/forgot-password" element={<BarePage page={<SignInPage page="forgot-password" />} />} />
-    <Route element={<RequireSession />}>
-      <Route
-        path="/close-tab"
-        element={<BarePage page={page(() => import('../pages/CloseTabPage.tsx'))} />}
-      />
-    </Route>
-    <Route path="/testR" element={<BarePage page={page(() => import('../pages/TestPage.tsx'))} />} />
-  </>,
-)
+const routes: readonly Route[] = [
+  {
+    element: <Frame />,
+    children: [
+      {
+        element: <RequireSession />,
+        children: [
+          { path: '/dashboard', element: <DashboardPage /> },
+          { path: '/collections', element: page(() => import('../pages/collection/CollectionsPage.tsx')) },
+          { path: '/search', element: page(() => import('../pages/SearchPage.tsx')) },
+          { path: '/favourites', element: page(() => import('../pages/FavouritesPage.tsx')) },
+          { path: '/highlights', element: page(() => import('../pages/HighlightsPage.tsx')) },
+          { path: '/tags', element: page(() => import('../pages/TagsPage.tsx')) },
+          { path: '/shared', element: page(() => import('../pages/SharedPage.tsx')) },
+          { path: '/notifications', element: page(() => import('../pages/NotificationsPage.tsx')) },
+          { path: '/suggestions', element: page(() => import('../pages/SuggestionsPage.tsx')) },
+          { path: '/tidy', element: page(() => import('../pages/TidyPage.tsx')) },
+          { path: '/duplicates', element: page(() => import('../pages/DuplicatesPage.tsx')) },
+          { path: '/broken', element: page(() => import('../pages/BrokenLinksPage.tsx')) },
+          { path: '/trash', element: page(() => import('../pages/TrashPage.tsx')) },
+          { path: '/settings', element: page(() => import('../pages/SettingsPage.tsx')) },
+          { path: '/settings/import', element: page(() => import('../pages/ImportPage.tsx')) },
+          { path: '/my-profile', element: <Navigate to="/settings?tab=profile" /> },
+          { path: '/connect-extension', element: page(() => import('../pages/ConnectExtensionPage.tsx')) },
+        ],
+      },
+      { path: '/c/:id', element: page(() => import('../pages/collection/CollectionPage.tsx')) },
+      { path: '/l/:id', element: page(() => import('../pages/link/LinkPage.tsx')) },
+      { path: '/mail/stop/:person/:key', element: page(() => import('../pages/UnsubscribePage.tsx')) },
+      ...sitePaths.map(path => ({ path, element: <SitePage /> })),
+      { path: '*', element: page(() => import('../pages/NotFoundPage.tsx')) },
+    ],
+  },
+  {
+    element: <PopupFrame />,
+    children: [
+      { path: '/l/:id/pdf', element: page(() => import('../pages/link/PdfPage.tsx')) },
+      {
+        element: <RequireSession />,
+        children: [
+          { path: '/l/:id/read', element: page(() => import('../pages/link/ReaderPage.tsx')) },
+          { path: '/add-link/*', element: page(() => import('../pages/link/AddLinkPage.tsx')) },
+        ],
+      },
+    ],
+  },
+  {
+    path: hasSite ? undefined : '/',
+    element: isFirstVisit ? (
+      <BarePage page={page(() => import('../pages/firstRun/WelcomePage.tsx'))} />
+    ) : (
+      <Navigate to="/dashboard" />
+    ),
+  },
+  { path: '/c', element: <Navigate to="/dashboard" /> },
+  { path: '/l', element: <Navigate to="/dashboard" /> },
+  { path: '/token', element: <BarePage page={page(() => import('../pages/TokenPage.tsx'))} /> },
+  { path: '/login', element: <BarePage page={<SignInPage page="login" />} /> },
+  { path: '/register', element: <BarePage page={<SignInPage page="register" />} /> },
+  { path: '/forgot-password', element: <BarePage page={<SignInPage page="forgot-password" />} /> },
+  {
+    element: <RequireSession />,
+    children: [
+      { path: '/close-tab', element: <BarePage page={page(() => import('../pages/CloseTabPage.tsx'))} /> },
+    ],
+  },
+  { path: '/testR', element: <BarePage page={page(() => import('../pages/TestPage.tsx'))} /> },
+]
+
+/** The page of a link over its list. */
+const overlayRoutes: readonly Route[] = [{ path: '/l/:id', element: <LinkOverlay /> }]
 
 /**
- * Loads the code of the page of an address. A page that is loaded before it is rendered needs no fallback, and React holds back
- * for 300 ms what replaces a fallback.
+ * Loads the code of the page of an address, in which the list of a link stays. A page that is loaded before it is rendered needs
+ * no fallback.
+ * @returns undefined where it is loaded
  */
-export async function preloadPage(path: string): Promise<void> {
-  for (const { route } of matchRoutes(routes, path) ?? [])
-    if (isValidElement(route.element))
-      await (route.element.type as Partial<LazyComponent<object>>).preload?.()
+export function preloadPage({
+  pathname,
+  state,
+}: Pick<Location, 'pathname' | 'state'>): Promise<void> | undefined {
+  const { elements = [] } =
+    matchRoutes(routes, (state as OverlayState | null)?.over?.pathname ?? pathname) ?? {}
+  const missing = elements
+    .filter(element => isValidElement(element))
+    .map(({ type }) => type as LazyComponent<object>)
+    .filter(type => type.isLoaded?.() === false)
+  return missing.length > 0
+    ? Promise.all(missing.map(type => type.preload())).then(() => undefined)
+    : undefined
 }
 
 /**
@@ -123,13 +132,8 @@ export function AppRoutes() {
   return (
     <FeatureSlots>
       <ScrollRestoration />
-      {useRoutes(routes, background)}
-      {over && (
-        <Routes>
-          <Route path="/l/:id" element={<LinkOverlay />} />
-          <Route path="*" element={null} />
-        </Routes>
-      )}
+      <Routes routes={routes} location={background} />
+      {over && <Routes routes={overlayRoutes} location={location} />}
     </FeatureSlots>
   )
 }

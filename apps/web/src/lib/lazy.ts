@@ -6,6 +6,7 @@ import { type ComponentType, createElement, type FunctionComponent, lazy, useEff
 interface Preloadable {
   /** Loads the code. Rejects where that fails; the next call tries again. */
   preload: () => Promise<void>
+  isLoaded: () => boolean
 }
 export type LazyComponent<Props> = FunctionComponent<Props> & Preloadable
 
@@ -48,7 +49,10 @@ function loadOnce<Value>(load: () => Promise<Value>): Source<Value> {
   return { get: () => loaded, start }
 }
 
-const preloadOf = ({ start }: Source<unknown>): Preloadable => ({ preload: async () => void (await start()) })
+const preloadOf = ({ get, start }: Source<unknown>): Preloadable => ({
+  preload: async () => void (await start()),
+  isLoaded: () => get() !== undefined,
+})
 
 /** Does not suspend: React holds back what replaces a fallback for up to 300 ms. */
 function createPart<Value, Props extends object>(

@@ -17,7 +17,7 @@ const handoffMs = 5000
  * the one-time code from its address; the code is worthless without the verifier that only the extension knows.
  */
 export default function ConnectExtensionPage() {
-  const { search, hash } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const me = useMe()
   const query = new URLSearchParams(search)
@@ -26,15 +26,15 @@ export default function ConnectExtensionPage() {
   const create = useOperationMutation(createConnectCode, {
     quiet: true,
     onSuccess: ({ code }) =>
-      navigate({ hash: new URLSearchParams({ code, state: state ?? '' }).toString() }, { replace: true }),
+      navigate(`${pathname}#${new URLSearchParams({ code, state: state ?? '' })}`, { replace: true }),
     onError: ({ message }) => setError(message),
   })
   const isHandedOver = create.isSuccess
   useEffect(() => {
     if (hash === '') return
-    const timer = setTimeout(() => void navigate({ hash: '' }, { replace: true }), handoffMs)
+    const timer = setTimeout(() => void navigate(pathname, { replace: true }), handoffMs)
     return () => clearTimeout(timer)
-  }, [hash, navigate])
+  }, [hash, pathname, navigate])
 
   if (isHandedOver)
     return (

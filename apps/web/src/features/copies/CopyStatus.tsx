@@ -86,7 +86,7 @@ function Status({
             </ButtonLink>
           ) : (
             newest.copy && (
-              <ButtonLink to={newest.copy} reloadDocument target="_blank">
+              <ButtonLink to={newest.copy} target="_blank">
                 {texts.showCopy}
               </ButtonLink>
             )

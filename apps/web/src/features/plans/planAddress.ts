@@ -23,15 +23,10 @@ export function usePlanAddress(): void {
   useEffect(() => {
     if (!me || done.current || (!choose && !result)) return
     done.current = true
-    setSearch(
-      now => {
-        const left = new URLSearchParams(now)
-        left.delete('choose')
-        left.delete('result')
-        return left
-      },
-      { replace: true },
-    )
+    const left = new URLSearchParams(search)
+    left.delete('choose')
+    left.delete('result')
+    setSearch(left, { replace: true })
     if (result && arePaymentsOn()) refresh.mutate({})
     if (!choose) return
     const { lifetime, code } = toPlan(toCodeOfId(choose))
@@ -39,5 +34,5 @@ export function usePlanAddress(): void {
       plan: lifetime ? 'lifetime' : code === 3 ? 'premium' : 'pro',
       id: choose,
     })
-  }, [me, choose, result, refresh, setSearch])
+  }, [me, choose, result, refresh, search, setSearch])
 }

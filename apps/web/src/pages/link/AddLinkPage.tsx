@@ -20,7 +20,7 @@ const successDuration = 2000
 /** /add-link/: the link form, prefilled by the bookmarklet, the extension, the app or the share menu. */
 export default function AddLinkPage() {
   const { search } = useLocation()
-  const path = useParams()['*'] ?? ''
+  const path = useParams().rest ?? ''
   const navigate = useNavigate()
   const [{ fromApp, ...prefill }] = useState(() => readAddLink(path, search))
   const formatPlace = useSavedIn()

@@ -18,7 +18,7 @@ export default function PdfPage() {
             <PdfView link={link} onClose={close} />
           </Suspense>
         ) : (
-          <Navigate to={`/l/${id}`} replace />
+          <Navigate to={`/l/${id}`} />
         )
       }
     </LinkWindow>

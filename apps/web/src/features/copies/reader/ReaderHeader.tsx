@@ -194,11 +194,12 @@ function BackLink({ link, list }: { link: LinkShape; list: ReaderState['list'] }
   const rootId = useMe()?.root_folder
   const listName = listNames[list?.pathname.split('/')[1] ?? '']
   const isRoot = link.parent === '' || link.parent === rootId
+  const collection = isRoot ? '/dashboard' : `/c/${link.parent}`
   const name = isRoot ? shellTexts.dashboard : toDisplayName(link.parent_name ?? '')
   return (
     <Link
       className={`row g8 t2 min0 ${css.back}`}
-      to={list && listName ? list : isRoot ? '/dashboard' : `/c/${link.parent}`}
+      to={list && listName ? list.pathname + list.search : collection}
     >
       <IconArrowLeft className="i" />
       <span className="el" dir="auto">
