@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { preact } from './apps/web/preact.ts'
 import { compiledPrograms } from './scripts/compiledPrograms.ts'
 import { longestFirst } from './scripts/longestFirst.ts'
 
@@ -33,6 +34,7 @@ export default defineConfig({
     sequence: { sequencer: longestFirst(/\/(permissionMatrix|resilience)\//) },
     projects: [
       {
+        resolve: { alias: preact },
         test: {
           ...shared,
           name: 'packages',

@@ -1,9 +1,9 @@
 import { documentPaths, planPaths, publicPaths } from '@nestmark/core/addresses/sitePaths'
-import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contractOfPage } from './contractOfPage.ts'
 import { firstVisit } from './firstVisit.ts'
 import { pdfAssets } from './pdfAssets.ts'
+import { preact } from './preact.ts'
 import { preloadScripts } from './preloadScripts.ts'
 import { sharedChunks } from './sharedChunks.ts'
 import { shellOfBuild } from './shellOfBuild.ts'
@@ -27,7 +27,9 @@ const accountsPages: Plugin = {
 /** Builds two sites: the product, and the sign-in site, which can have another origin. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), accountsPages, contractOfPage(), pdfAssets(), preloadScripts(), shellOfBuild()],
+  plugins: [accountsPages, contractOfPage(), pdfAssets(), preloadScripts(), shellOfBuild()],
+  resolve: { alias: preact },
+  oxc: { jsx: { importSource: 'preact' } },
   css: { modules: { generateScopedName: nameStyle } },
   build: {
     outDir: 'dist',

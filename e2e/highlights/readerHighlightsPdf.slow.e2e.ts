@@ -87,7 +87,7 @@ test.each(viewports)(
     const { data } = (await ada.call(pageHighlights, { url: `${env.app.origin}/l/${id}` }))!
     await page.goto(`/l/${id}/pdf?highlight=${data.highlights.at(-1)!._id}`)
     await expect.poll(async () => (await listPainted(page))[3]).toEqual(['It rained.'])
-    await page.getByRole('textbox', { name: 'Page number' }).and(page.locator('[value="3"]')).waitFor()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Page number' }).inputValue()).toBe('3')
     for (let step = 0; step < 3; step++) await page.keyboard.press('-')
     await expect.poll(async () => (await listPainted(page))[0]!.length).toBeGreaterThan(0)
     // P and N go over the pages.

@@ -153,7 +153,7 @@ describe('NAV-06 the palette', () => {
     await openPalette(page)
     await page.keyboard.type('Pickles')
     // The response moves the commands down.
-    await page.getByText('No links or collections match “Pickles”').waitFor()
+    await page.getByRole('heading', { name: 'No links or collections match “Pickles”' }).waitFor()
     await page.getByRole('option', { name: 'New collection “Pickles”' }).click()
     const form = page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: /name/i }) })
     await form.waitFor()

@@ -27,7 +27,8 @@ const unneeded = [
   /^stripe\/cjs$/,
   /^linkedom\/worker\.js$/,
   /^photoswipe\/(src|dist\/umd)$/,
-  /^react-dom\/cjs\/.*(profiling|server|development)/,
+  // Libraries of React want it. Preact takes its place (apps/web/preact.ts).
+  /^react$/,
   /^@tanstack\/[^/]+\/build\/legacy$/,
   /^zod\/.*\.cjs$/,
   /^dompurify\/dist\/purify\.cov/,

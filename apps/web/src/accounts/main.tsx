@@ -4,14 +4,9 @@ import '../ui/styles/base.css'
 import '../ui/styles/layout.css'
 import '../ui/styles/contrast.css'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepFocus } from '../lib/focus/keepFocus.ts'
 import { Site } from './Site.tsx'
 
 keepFocus()
-createRoot(assertDefined(document.getElementById('root'), 'root')).render(
-  <StrictMode>
-    <Site />
-  </StrictMode>,
-)
+createRoot(assertDefined(document.getElementById('root'), 'root')).render(<Site />)

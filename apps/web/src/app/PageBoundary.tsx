@@ -71,5 +71,5 @@ const unreachable = new Refusal({ status: 0, code: 'network', message: texts.pag
 
 /** Returns whether an error is a failed module import. Browsers use different messages and no error name. */
 function isImportError({ message }: Error): boolean {
-  return /dynamically imported module|module script failed|preload/i.test(message)
+  return /dynamically imported module|module script failed|preload|^No connection$/i.test(message)
 }

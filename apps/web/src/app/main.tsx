@@ -6,7 +6,6 @@ import '../ui/styles/base.css'
 import '../ui/styles/layout.css'
 import '../ui/styles/contrast.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient, refreshOnReconnect } from '../lib/api/queryClient.ts'
 import { reopenAnswers } from '../lib/api/reopenAnswers.ts'
@@ -53,14 +52,12 @@ await Promise.race([
 ])
 if (root)
   createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <Router>
-          <AppRoutes />
-          <Toasts />
-        </Router>
-      </QueryClientProvider>
-    </StrictMode>,
+    <QueryClientProvider client={queryClient}>
+      <Router>
+        <AppRoutes />
+        <Toasts />
+      </Router>
+    </QueryClientProvider>,
   )
 
 // The delay lets the page load its own content first.

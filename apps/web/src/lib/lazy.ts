@@ -54,7 +54,7 @@ const preloadOf = ({ get, start }: Source<unknown>): Preloadable => ({
   isLoaded: () => get() !== undefined,
 })
 
-/** Does not suspend: React holds back what replaces a fallback for up to 300 ms. */
+/** Does not suspend, so it needs no fallback around it. */
 function createPart<Value, Props extends object>(
   source: Source<Value>,
   pick: (value: Value) => ComponentType<Props>,

@@ -9,7 +9,7 @@ import css from './SaveMethods.module.css'
 export function BookmarkletLink() {
   return (
     <a
-      // React blocks `javascript:` addresses as a property; this one is our own.
+      // The page has no `javascript:` addresses as a property; this one is our own.
       ref={element => element?.setAttribute('href', buildBookmarklet(location.origin))}
       className={`${buttonCss.button} ${buttonCss.primary} ${css.bookmarkButton}`}
       draggable

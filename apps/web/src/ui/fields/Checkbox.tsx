@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { classes } from '../classes.ts'
 import css from './Checkbox.module.css'
 
@@ -22,6 +23,7 @@ export function Checkbox({
   disabled?: boolean
   onChange: (event: { shift: boolean }) => void
 }) {
+  const shift = useRef(false)
   return (
     <input
       type="checkbox"
@@ -33,8 +35,12 @@ export function Checkbox({
       tabIndex={tabIndex}
       disabled={disabled}
       className={classes('rigid rel', css.checkbox, small && css.small, className)}
-      onClick={event => event.stopPropagation()}
-      onChange={event => onChange({ shift: (event.nativeEvent as MouseEvent).shiftKey })}
+      // Only the click says whether Shift is pressed; the change follows it.
+      onClick={event => {
+        event.stopPropagation()
+        shift.current = event.shiftKey
+      }}
+      onChange={() => onChange({ shift: shift.current })}
     />
   )
 }

@@ -152,11 +152,13 @@ export function VariableRows({
 /** Calls stable functions when the window scrolls or changes its size. */
 function useScroll(onScroll: () => void, onResize: () => void): void {
   useEffect(() => {
+    // The list gets the columns of another width later in this frame. Rows with the old ones must not be measured.
+    const resizeLater = () => setTimeout(onResize)
     window.addEventListener('scroll', onScroll, { passive: true })
-    window.addEventListener('resize', onResize)
+    window.addEventListener('resize', resizeLater)
     return () => {
       window.removeEventListener('scroll', onScroll)
-      window.removeEventListener('resize', onResize)
+      window.removeEventListener('resize', resizeLater)
     }
   }, [onScroll, onResize])
 }

@@ -1,5 +1,5 @@
 /**
- * Returns the rows of a range with their React keys: the ID of what a row shows, or its index while that is unknown. A
+ * Returns the rows of a range with their keys: the ID of what a row shows, or its index while that is unknown. A
  * list can contain an item twice for a moment, while its pages are refetched.
  */
 export function keyRows(

@@ -24,7 +24,7 @@ const AccountPanel = background('AccountPanel')
 const AddPanel = background('AddPanel')
 const HelpPanel = background('HelpPanel')
 
-// A constant function: React would otherwise clear and set the ref in every render.
+// A constant function: Preact would otherwise clear and set the ref in every render.
 const setSlot = (element: HTMLElement | null) => phoneBarSlot.set(element)
 
 /** The header of the pages for signed-in users. */

@@ -22,7 +22,7 @@ export function DragPreview() {
   const dragging = state !== null && !state.files
   useEffect(() => {
     if (!dragging) return
-    // Moved without React, because this runs for every pointer move.
+    // Moved without a rendering, because this runs for every pointer move.
     const onDragOver = (event: DragEvent) => {
       if (preview.current) preview.current.style.transform = formatTransform(event.clientX, event.clientY)
     }

@@ -15,7 +15,7 @@ import { linkFormTexts as texts } from '@nestmark/texts/links/linkForm'
 export type NoteKind = 1 | 2 | 4
 
 export interface CheckItem {
-  /** The React key, which is stable when items are reordered. */
+  /** The key of its row, which is stable when items are reordered. */
   key: number
   text: string
   done: boolean

@@ -13,7 +13,7 @@ const duration = 180
 export function useCardMoves(ref: (element: HTMLDivElement) => () => void) {
   const list = useRef<HTMLDivElement>(null)
   const previous = useRef<Map<string, DOMRect>>(undefined)
-  // The store notifies before React renders, so the cards are still at their previous positions.
+  // The store notifies before the page renders, so the cards are still at their previous positions.
   useEffect(
     () =>
       onDensityChange(() => {
