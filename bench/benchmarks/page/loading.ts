@@ -43,7 +43,7 @@ export async function loading({ small }: World): Promise<Row[]> {
     }
     return [
       less('scripts of the first visit', at(firsts, 'scripts'), 'files', 8),
-      less('their size, compressed', at(firsts, 'bytes') / 1000, 'kB', 165),
+      less('their size, compressed', at(firsts, 'bytes') / 1000, 'kB', 110),
       less('first link of the first visit', at(firsts, 'after'), 'ms', 1500),
       less('scripts of a warm collection', at(warm, 'scripts'), 'files', 12),
       less('first link of a warm collection', at(warm, 'after'), 'ms', 300),
