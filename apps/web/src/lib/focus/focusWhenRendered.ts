@@ -1,3 +1,5 @@
+import { hasNoFocus } from './hasNoFocus.ts'
+
 /** How long a row may take to be loaded and rendered, in milliseconds. */
 const maxWait = 10_000
 
@@ -13,7 +15,7 @@ export function focusWhenRendered(list: HTMLElement, index: number): void {
     const main = list.querySelector<HTMLElement>(`[data-place="${index}"] [data-main]`)
     if (main) return main.focus({ preventScroll: true })
     // The row that had the focus may be removed after the scroll.
-    const isFree = document.activeElement === from || document.activeElement === document.body
+    const isFree = document.activeElement === from || hasNoFocus()
     if (isFree && performance.now() < end) requestAnimationFrame(attempt)
   }
   attempt()
