@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { type App, createApp } from './app.ts'
 import { localOrigin, readConfig } from './configuration/config.ts'
 import { lockDataDir } from './startup/dataDirLock.ts'
@@ -9,7 +11,6 @@ import { queueSweep } from './features/uploads/storage/sweepFiles.job.ts'
 import { interruptExports } from './features/libraryExport/libraryExportStore.ts'
 import { startDigests } from './features/notifications/digest.ts'
 import { leaveFreePlan } from './features/plans/quotas/lowestPlan.ts'
-import { shrinkHeap } from './jobs/shrinkHeap.ts'
 import { prepareDatabase } from './startup/startup.ts'
 import { explainFailedStart } from './startup/startFailures.ts'
 
@@ -81,6 +82,13 @@ async function startBackground({ server, services }: App): Promise<void> {
   await queueSweep(services).catch((error: unknown) => server.log.warn({ err: error }, 'sweep not queued'))
   services.jobs.wake()
   shrinkHeap()
+}
+
+/** Collects all garbage. V8 would keep the space of a start's garbage until the load of many calls has passed. */
+function shrinkHeap(): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as NodeJS.GCFunction
+  collect({ type: 'major', flavor: 'last-resort' })
 }
 
 interface HeldDataDir {

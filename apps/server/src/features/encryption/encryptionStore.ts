@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
 import type { LinkRow } from '../../db/tables/libraryTables.ts'
-import type { Selectable } from 'kysely'
 
 /** The columns of a link that its encryption changes. */
 export type StoredTexts = Pick<

@@ -1,6 +1,5 @@
 import { deleteFilesKind, deleteSomeParts, freePages } from '../../jobs/fileStore.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
-import { shrinkHeap } from '../../jobs/shrinkHeap.ts'
 import type { Services } from '../../services.ts'
 
 /** Deletes the rest of the files of jobs that have ended (`deleteFilesOf`), in batches. */
@@ -13,8 +12,6 @@ export function deleteJobFiles({ db, batches }: Pick<Services, 'db' | 'batches'>
       do signal.throwIfAborted()
       while (await batches.run('', () => db.write(tx => deleteSomeParts(tx, jobs))))
       await freePages(db)
-      // The garbage of the upload.
-      shrinkHeap()
     },
   }
 }

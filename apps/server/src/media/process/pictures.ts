@@ -1,6 +1,5 @@
 import { previewSide } from '@nestmark/core/media/largePictures'
-import sharp from 'sharp'
-import type { Sharp } from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { Found, Picture } from '../mediaTasks.ts'
 import { TaskError } from './taskError.ts'
 

@@ -1,6 +1,5 @@
 import { parseSearch } from '@nestmark/core/searchQuery/query'
-import type { Location } from '../../../lib/router/location.ts'
-import { useLocation } from '../../../lib/router/location.ts'
+import { type Location, useLocation } from '../../../lib/router/location.ts'
 import { withPeek } from '../../links/peek/usePeek.ts'
 
 /** The router state of the reader. */
