@@ -18,7 +18,7 @@ import { receiveImport } from './files/receiveZip.ts'
 import { lastLink } from '../links/store.ts'
 
 /**
- * A file with fewer links than this is imported immediately, in an existing process, and does not wait for a large
+ * A file with fewer links than this is imported immediately, in an existing thread, and does not wait for a large
  * one.
  */
 const smallFile = 2000
