@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import type { GrantedLinks } from '../../access/grant.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
@@ -19,10 +20,7 @@ export async function updateBatch(
   { actor, at, undo }: Omit<Batch, 'plainText'>,
   granted: GrantedLinks<'links.edit'>,
 ): Promise<number> {
-  const checks = await readChecks(
-    tx,
-    granted.links.map(link => link.id),
-  )
+  const checks = await readChecks(tx, pluck(granted.links, 'id'))
   const changing = granted.links.flatMap(link => {
     const check = checks.get(link.id)
     const isMoved = check?.state === 'moved' && check.address === link.address && link.key_id === null
@@ -57,10 +55,7 @@ export async function restoreAddresses(
   granted: GrantedLinks<'links.edit'>,
   event: Omit<DomainEvent, 'type'>,
 ): Promise<number> {
-  const checks = await readChecks(
-    tx,
-    granted.links.map(link => link.id),
-  )
+  const checks = await readChecks(tx, pluck(granted.links, 'id'))
   const changing = granted.links.flatMap(link => {
     const check = checks.get(link.id)
     const isAsLeft = check?.address === link.address && link.key_id === null

@@ -1,6 +1,7 @@
 import * as contract from '@nestmark/contract/links/brokenLinks'
 import type { BrokenLink } from '@nestmark/contract/links/brokenLinks'
 import type { Link } from '@nestmark/contract/shapes'
+import { pluck } from '@nestmark/core/pluck'
 import type { Selectable } from 'kysely'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import type { LinkCheckRow } from '../../db/tables/linkCheckTables.ts'
@@ -16,10 +17,7 @@ export const getBrokenLinks = action(contract.getBrokenLinks, async call => {
   const checks = await listBroken(read, call.actor.personId)
   if (checks.length === 0) return []
   const isOnline = await hasResponse(read, call.actor.personId)
-  const links = await readLinks(
-    call,
-    checks.map(({ seq }) => seq),
-  )
+  const links = await readLinks(call, pluck(checks, 'seq'))
   const byId = new Map(links.map(link => [link._id, link]))
   return checks.flatMap(check => {
     const link = byId.get(check.link_id)

@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import type { Actor } from '../../access/actor.ts'
 import type { GrantedLinks } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
@@ -13,11 +14,7 @@ export async function undoFavourites(
 ): Promise<number> {
   const added = granted.links.filter(link => getPreviousState(previous, link).state === '+')
   const removed = granted.links.filter(link => getPreviousState(previous, link).state === '-')
-  await dropFavourites(
-    tx,
-    actor.personId,
-    added.map(link => link.id),
-  )
+  await dropFavourites(tx, actor.personId, pluck(added, 'id'))
   await addFavourites(
     tx,
     granted,

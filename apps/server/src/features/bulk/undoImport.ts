@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import type { Actor } from '../../access/actor.ts'
 import { grantPermittedCollections } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
@@ -37,15 +38,9 @@ export async function undoImportedCollections(
 
 /** Deletes the tags without links that an import created. Tags that have a link or were renamed since remain. */
 export async function deleteImportedTags(tx: Tx, tags: readonly ImportedTag[]): Promise<void> {
-  const live = await liveTags(
-    tx,
-    tags.map(([seq]) => seq),
-  )
+  const live = await liveTags(tx, pluck(tags, 0))
   const unchanged = tags.filter(([seq, name]) => live.get(seq)?.name === name)
-  await deleteUnusedTags(
-    tx,
-    unchanged.map(([seq]) => seq),
-  )
+  await deleteUnusedTags(tx, pluck(unchanged, 0))
 }
 
 /** Returns the ids of the collections without links and without remaining children. */

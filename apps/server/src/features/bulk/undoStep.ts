@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import type { Actor } from '../../access/actor.ts'
 import { type GrantedLinks, grantPermittedLinks } from '../../access/grant.ts'
 import type { LinkAction } from '../../access/policies.ts'
@@ -148,12 +149,7 @@ async function undoLinks(
     const links = right.links.filter(
       link => isLive(link) && link.collection_id === getPreviousState(previous, link).state,
     )
-    await setTrashed(
-      tx,
-      right,
-      links.map(link => link.seq),
-      at,
-    )
+    await setTrashed(tx, right, pluck(links, 'seq'), at)
     await countByOwner(tx, links, link => toCountChange(link, -1), at)
     await countTags(tx, links, -1)
     await recordEvent(tx, { ...event, type: 'link.trashed' }, links.map(toSubject))
@@ -162,12 +158,7 @@ async function undoLinks(
   if (record.kind === 'trashLinks') {
     const trashed = right.links.filter(link => link.trashed_at === getPreviousState(previous, link).at)
     const links = await enterAnyCollections(tx, returning(trashed, findHome), plainText)
-    await setTrashed(
-      tx,
-      right,
-      links.map(link => link.seq),
-      null,
-    )
+    await setTrashed(tx, right, pluck(links, 'seq'), null)
     const elsewhere = links.filter(link => link.home !== link.collection_id)
     await moveHome(tx, moving, elsewhere, at)
     await countByOwner(tx, links, countJoining, at)
@@ -207,12 +198,7 @@ async function undoParts(
   const [tags, links] = [others.filter(isTag), others.filter(each => !isTag(each))]
   const undo = (as: UndoRow['kind'], rows: readonly LinkBefore[]) =>
     rows.length === 0 ? 0 : undoLinks(tx, actor, { ...record, kind: as }, rows, event)
-  const granted = await grantBySeq(
-    tx,
-    actor,
-    'links.edit',
-    parts.map(([seq]) => seq),
-  )
+  const granted = await grantBySeq(tx, actor, 'links.edit', pluck(parts, 0))
   return (
     (await undo(kind, links)) +
     (await undo('tagLinks', tags)) +

@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/db.ts'
 import { inList, joinInOrder } from '../../db/dialect.ts'
@@ -40,13 +41,7 @@ export async function endRequestsAfterMove(
     .innerJoin('access_requests as r', 'r.person_id', 's.person_id')
     .select('s.person_id')
     .distinct()
-    .where(
-      inList(
-        tx,
-        's.collection_id',
-        path.map(each => each.id),
-      ),
-    )
+    .where(inList(tx, 's.collection_id', pluck(path, 'id')))
     .execute()
   await endAccessRequests(tx, { collectionIds, personIds: people.map(each => each.person_id) })
 }

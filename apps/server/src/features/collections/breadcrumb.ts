@@ -1,4 +1,5 @@
 import type { BreadcrumbEntry } from '@nestmark/contract/shapes'
+import { pluck } from '@nestmark/core/pluck'
 import type { Actor } from '../../access/actor.ts'
 import type { Role } from '../../access/policies.ts'
 import { type CollectionWithRole, sharedRoles } from '../../access/roles.ts'
@@ -13,11 +14,7 @@ export async function readVisibleAncestors(call: Call<Actor | null>, collection:
   const { read } = call.services.db
   const path = await readAncestors(read, [collection.id])
   if (collection.role === 'owner') return path
-  const roles = await sharedRoles(
-    read,
-    call.actor,
-    path.map(each => each.id),
-  )
+  const roles = await sharedRoles(read, call.actor, pluck(path, 'id'))
   return path.slice(path.findIndex(each => roles.get(each.id)?.role))
 }
 

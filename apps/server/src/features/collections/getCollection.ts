@@ -1,4 +1,5 @@
 import * as contract from '@nestmark/contract/collections'
+import { pluck } from '@nestmark/core/pluck'
 import { action } from '../../calls/action.ts'
 import { OwnDataReply } from '../../calls/replies.ts'
 import { countLinks, readInside } from './lists/insideQuery.ts'
@@ -15,13 +16,7 @@ export const getCollection = action(contract.getCollection, async (call, { folde
   if (head.folder.role !== 'public') return new OwnDataReply(head)
   const { read } = call.services.db
   const path = await readAncestors(read, [id])
-  const [counts, writers] = await Promise.all([
-    readInside(read, [id]),
-    countWriters(
-      read,
-      path.map(each => each.id),
-    ),
-  ])
+  const [counts, writers] = await Promise.all([readInside(read, [id]), countWriters(read, pluck(path, 'id'))])
   const { inside, updated } = counts?.get(id) ?? {}
   const summary = {
     links: inside ? countLinks(inside) : null,

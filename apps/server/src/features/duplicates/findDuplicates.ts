@@ -2,6 +2,7 @@ import * as contract from '@nestmark/contract/links/duplicates'
 import type { DuplicateLink } from '@nestmark/contract/links/duplicates'
 import type { Link } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
+import { pluck } from '@nestmark/core/pluck'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
@@ -72,11 +73,7 @@ async function present(
   const found: Link[] = await presentMixed(call, rows)
   const keys = new Map(found.map(link => [link._id, toPageKey(link.link)]))
   const [noted, highlights] = await Promise.all([
-    listNoted(
-      read,
-      personId,
-      found.map(link => link._id),
-    ),
+    listNoted(read, personId, pluck(found, '_id')),
     countHighlights(read, personId, [...new Set(keys.values())]),
   ])
   return new Map(

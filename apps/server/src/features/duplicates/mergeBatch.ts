@@ -1,4 +1,5 @@
 import { limits } from '@nestmark/core/limits'
+import { pluck } from '@nestmark/core/pluck'
 import { grantPermittedLinks, type GrantedLinks } from '../../access/grant.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
@@ -20,12 +21,7 @@ import { setMerged } from './mergeStore.ts'
  */
 export async function mergeBatch(tx: Tx, batch: Batch, groups: readonly MergedGroup[]): Promise<number> {
   const { actor, at, undo } = batch
-  const targets = await grantPermittedLinks(
-    tx,
-    actor,
-    'links.edit',
-    groups.map(group => group.keep),
-  )
+  const targets = await grantPermittedLinks(tx, actor, 'links.edit', pluck(groups, 'keep'))
   const others = await grantPermittedLinks(
     tx,
     actor,
@@ -131,12 +127,7 @@ async function mergeFavourites(tx: Tx, { actor }: Batch, merges: readonly Merge[
     return marked.has(into.id) || times.length === 0 ? [] : { into, time: Math.min(...times) }
   })
   const marks = added.map(({ into, time }) => [into.id, time] as const)
-  const granted = await grantPermittedLinks(
-    tx,
-    actor,
-    'links.favourite',
-    marks.map(([id]) => id),
-  )
+  const granted = await grantPermittedLinks(tx, actor, 'links.favourite', pluck(marks, 0))
   await addFavourites(tx, granted, personId, marks)
   return added.map(({ into, time }) => [into.seq, 'favourite:', time])
 }

@@ -2,6 +2,7 @@ import * as contract from '@nestmark/contract/links/duplicates'
 import type { Output } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { limits } from '@nestmark/core/limits'
+import { pluck } from '@nestmark/core/pluck'
 import { grantLinks } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -25,12 +26,7 @@ export const mergeDuplicates = action(contract.mergeDuplicates, async (call, { g
   const answer = await services.db.write(async (tx): Promise<Merged> => {
     await lockTree(tx, actor.personId)
     const at = services.now()
-    const targets = await grantLinks(
-      tx,
-      actor,
-      'links.edit',
-      groups.map(group => group.keep),
-    )
+    const targets = await grantLinks(tx, actor, 'links.edit', pluck(groups, 'keep'))
     const removed = await grantLinks(tx, actor, 'links.trash', others)
     const links = new Map([...targets.links, ...removed.links].map(link => [link.id, link]))
     const find = (id: string) => assertDefined(links.get(id), 'link')

@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import type { LinkBefore } from '../../undo/store.ts'
@@ -57,10 +58,7 @@ export async function mergeNotes(
 export async function mergeFiles(tx: Tx, merges: readonly Merge[], at: number): Promise<LinkBefore[]> {
   const withFiles = merges.filter(({ from }) => from.some(link => link.file_bytes !== null))
   if (withFiles.length === 0) return []
-  await lockOwners(
-    tx,
-    withFiles.map(({ into }) => into.owner_id),
-  )
+  await lockOwners(tx, pluck(pluck(withFiles, 'into'), 'owner_id'))
   const files = Map.groupBy(await filesOfLinks(tx, listIds(withFiles)), file => file.link_id)
   const moved = withFiles.flatMap(({ into, from }) => {
     const own = files.get(into.id) ?? []
@@ -79,16 +77,9 @@ export async function mergeFiles(tx: Tx, merges: readonly Merge[], at: number): 
         }))
       })
   })
-  await placeFiles(
-    tx,
-    moved.map(each => each.placed),
-  )
+  await placeFiles(tx, pluck(moved, 'placed'))
   await updateFileBytes(tx, [...new Set(moved.flatMap(({ into, link }) => [into.id, link.id]))])
-  await updateBlobUse(
-    tx,
-    moved.map(({ file }) => file.blob_id),
-    at,
-  )
+  await updateBlobUse(tx, pluck(pluck(moved, 'file'), 'blob_id'), at)
   return moved.map(({ into, link, file }) => [into.seq, `file:${file.id}:${file.position}`, link.seq])
 }
 

@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import type { Actor } from '../../access/actor.ts'
 import type { GrantedLinks } from '../../access/grant.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
@@ -74,21 +75,13 @@ async function undoColumns(
 }
 
 async function undoFavourites(tx: Tx, personId: string, parts: readonly Part[]): Promise<number> {
-  await dropFavourites(
-    tx,
-    personId,
-    parts.map(({ link }) => link.id),
-  )
+  await dropFavourites(tx, personId, pluck(pluck(parts, 'link'), 'id'))
   return parts.length
 }
 
 async function undoNotes(tx: Tx, personId: string, parts: readonly Part[], at: number): Promise<number> {
   if (parts.length === 0) return 0
-  const notes = await notesOfLinks(
-    tx,
-    personId,
-    parts.map(({ link }) => link.id),
-  )
+  const notes = await notesOfLinks(tx, personId, pluck(pluck(parts, 'link'), 'id'))
   const unchanged = parts.flatMap(({ link, value, before }) => {
     const note = notes.get(link.id)?.note
     return note?.length === Number(value) ? { id: link.id, note: note.slice(0, before) } : []
@@ -109,21 +102,10 @@ async function undoNotes(tx: Tx, personId: string, parts: readonly Part[], at: n
 
 async function undoFiles(tx: Tx, parts: readonly Part[], at: number): Promise<number> {
   if (parts.length === 0) return 0
-  await lockOwners(
-    tx,
-    parts.map(({ link }) => link.owner_id),
-  )
-  const previous = await idsOf(
-    tx,
-    parts.map(({ before }) => before),
-  )
+  await lockOwners(tx, pluck(pluck(parts, 'link'), 'owner_id'))
+  const previous = await idsOf(tx, pluck(parts, 'before'))
   const files = new Map(
-    (
-      await filesOfLinks(
-        tx,
-        parts.map(({ link }) => link.id),
-      )
-    ).map(file => [file.id, file]),
+    (await filesOfLinks(tx, pluck(pluck(parts, 'link'), 'id'))).map(file => [file.id, file]),
   )
   const back = parts.flatMap(({ link, value, before }) => {
     const [id = '', position = '0'] = value.split(':')
@@ -135,20 +117,13 @@ async function undoFiles(tx: Tx, parts: readonly Part[], at: number): Promise<nu
   })
   await placeFiles(tx, back)
   await updateFileBytes(tx, [...new Set(back.flatMap(each => [each.from, each.link_id]))])
-  await updateBlobUse(
-    tx,
-    back.map(each => each.blob),
-    at,
-  )
+  await updateBlobUse(tx, pluck(back, 'blob'), at)
   return back.length
 }
 
 async function undoHighlights(tx: Tx, personId: string, parts: readonly Part[], at: number): Promise<number> {
   if (parts.length === 0) return 0
-  const addresses = await addressesOf(
-    tx,
-    parts.map(({ before }) => before),
-  )
+  const addresses = await addressesOf(tx, pluck(parts, 'before'))
   let moved = 0
   for (const [pair, own] of Map.groupBy(parts, ({ link, before }) => `${link.seq} ${before}`)) {
     const [first] = own

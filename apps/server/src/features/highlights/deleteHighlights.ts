@@ -1,4 +1,5 @@
 import * as contract from '@nestmark/contract/reading/highlights'
+import { pluck } from '@nestmark/core/pluck'
 import { refuse } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'
 import { listOfPages, lockPages, recountOrDelete } from './changeStore.ts'
@@ -24,16 +25,10 @@ export const deleteHighlights = action(
       size = 0
       await db.write(async tx => {
         const locked = await lockPages(tx, actor.personId, 'id', pageIds)
-        const found = await listOfPages(
-          tx,
-          locked.map(page => page.id),
-        )
+        const found = await listOfPages(tx, pluck(locked, 'id'))
         const seqs = found.flatMap(each => (chosen.has(each.id) || chosen.has(each.page_id) ? each.seq : []))
         await removeHighlights(tx, seqs)
-        await recountOrDelete(
-          tx,
-          locked.map(page => page.id),
-        )
+        await recountOrDelete(tx, pluck(locked, 'id'))
         deleted += seqs.length
       })
     }

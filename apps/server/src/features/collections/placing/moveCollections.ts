@@ -1,5 +1,6 @@
 import * as contract from '@nestmark/contract/collections'
 import { limits } from '@nestmark/core/limits'
+import { pluck } from '@nestmark/core/pluck'
 import type { Actor } from '../../../access/actor.ts'
 import { grantCollection, grantCollections, type GrantedCollections } from '../../../access/grant.ts'
 import { refuse } from '../../../access/refuse.ts'
@@ -111,12 +112,7 @@ export async function moveCheckedCollections(
       action.key,
       leaving.map(each => [each.id, requireParentId(each), each.position]),
     )
-  await setParent(
-    tx,
-    moving,
-    leaving.map(each => each.id),
-    to,
-  )
+  await setParent(tx, moving, pluck(leaving, 'id'), to)
   await endRequestsAfterMove(tx, { collectionIds: leaving.map(each => each.id), to })
   const counts = new Map<string, number>([[to, leaving.length]])
   for (const from of leaving.map(requireParentId)) counts.set(from, (counts.get(from) ?? 0) - 1)

@@ -1,5 +1,6 @@
 import type { updateEnc } from '@nestmark/contract/encryption/encryption'
 import type { Output } from '@nestmark/contract/operation'
+import { pluck } from '@nestmark/core/pluck'
 import type { Actor } from '../../../access/actor.ts'
 import { grantCollections, type GrantedLinks, grantLinks } from '../../../access/grant.ts'
 import { refuse } from '../../../access/refuse.ts'
@@ -121,10 +122,7 @@ async function hideTags(
 ): Promise<Map<number, LinkTag[]>> {
   if (changed.length === 0) return new Map()
   const links = changed.map(({ link }) => link)
-  const tagged = await tagsOfLinks(
-    tx,
-    links.map(link => link.seq),
-  )
+  const tagged = await tagsOfLinks(tx, pluck(links, 'seq'))
   const isOutside = ({ link, change }: ChangedLink) =>
     tagged.has(link.seq) && !('tags_inside' in change && change.tags_inside === 1)
   if (changed.some(isOutside)) refuse('encryption.tagsHidden')

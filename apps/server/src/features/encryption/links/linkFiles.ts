@@ -1,4 +1,5 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
+import { pluck } from '@nestmark/core/pluck'
 import type { Actor } from '../../../access/actor.ts'
 import { refuse } from '../../../access/refuse.ts'
 import type { LinkWithRole } from '../../../access/roles.ts'
@@ -80,10 +81,7 @@ export async function writeFiles(
   await removeFiles(tx, decrypted, now)
   const resealed = changed.filter(isResealed)
   // What was removed from a link could be restored with an envelope of the previous key.
-  await deleteRemovedFiles(
-    tx,
-    resealed.map(({ link }) => link.id),
-  )
+  await deleteRemovedFiles(tx, pluck(pluck(resealed, 'link'), 'id'))
   const envelopes = resealed.flatMap(({ change: { s3_key: named = [] } }) =>
     named.map(each => [parseFileKey(each.file) ?? '', 'sealed' in each ? each.sealed : ''] as const),
   )
@@ -97,15 +95,8 @@ export async function writeFiles(
     toNewFiles(claim, { id: link.id, ownerId: link.owner_id, now }),
   )
   await insertFiles(tx, rows).execute(tx)
-  await updateFileBytes(
-    tx,
-    withNew.map(({ link }) => link.id),
-  )
-  await finishClaims(
-    tx,
-    withNew.map(({ claim }) => claim),
-    now,
-  )
+  await updateFileBytes(tx, pluck(pluck(withNew, 'link'), 'id'))
+  await finishClaims(tx, pluck(withNew, 'claim'), now)
   const unread = withNew.flatMap(({ link, change }) =>
     change.enc === 0 ? toReadFileJob(link.owner_id, link.id, now) : [],
   )

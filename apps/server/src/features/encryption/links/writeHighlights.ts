@@ -1,5 +1,6 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { normaliseAddress, withoutPlace } from '@nestmark/core/addresses/url'
+import { pluck } from '@nestmark/core/pluck'
 import { refuse } from '../../../access/refuse.ts'
 import type { Tx } from '../../../db/db.ts'
 import { unindexHighlights } from '../../../db/searchText/highlightText.ts'
@@ -44,13 +45,7 @@ export async function writeHighlights(
   )
   const pages = await lockPages(tx, personId, 'page_key', [...new Set([...keys, ...targets])])
   const byKey = new Map(pages.map(page => [page.page_key, page]))
-  const found = Map.groupBy(
-    await listOfPages(
-      tx,
-      pages.map(page => page.id),
-    ),
-    each => each.page_id,
-  )
+  const found = Map.groupBy(await listOfPages(tx, pluck(pages, 'id')), each => each.page_id)
   const rows: ChangedHighlight[] = []
   const decrypted: { page: LockedPage; own: ChangedHighlight[] }[] = []
   const leaving: OfPage[] = []
@@ -79,10 +74,7 @@ export async function writeHighlights(
     if (each.link.key_id === null) leaving.push(...own)
   }
   await setHighlights(tx, rows)
-  await unindexHighlights(
-    tx,
-    leaving.map(each => each.seq),
-  )
+  await unindexHighlights(tx, pluck(leaving, 'seq'))
   for (const { page, own } of decrypted) await indexPage(tx, page, own)
   await recountOrDelete(tx, [...recounted])
   if (leaving.length > 0) await clearNaming(tx, [personId], new Set(leaving.map(each => each.id)))

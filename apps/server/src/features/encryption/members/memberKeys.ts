@@ -8,6 +8,7 @@ import { readMembers } from './readMembers.ts'
 import { collectionsWithRoles } from '../../../access/roles.ts'
 import { namesOfUsers } from '../../session/userStore.ts'
 import { assertDefined } from '@nestmark/core/assertDefined'
+import { pluck } from '@nestmark/core/pluck'
 import { notifyRecipients } from '../../../domainEvents/notifications.ts'
 import { readKeyId } from '../../collections/placing/keyOfCollection.ts'
 import { listPreviousKeys } from '../keys/folderKeyStore.ts'
@@ -20,10 +21,7 @@ export const listMemberKeys = action(
     if (collection.role === 'public') refuse('collections.readOnly')
     const members = await readMembers(db.read, collection, now())
     const [pairs, given] = await Promise.all([
-      listPublicKeys(
-        db.read,
-        members.map(each => each.id),
-      ),
+      listPublicKeys(db.read, pluck(members, 'id')),
       listGivenInside(db.read, id),
     ])
     const keys = Map.groupBy(given, each => each.person_id)

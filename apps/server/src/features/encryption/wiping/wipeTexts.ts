@@ -1,4 +1,5 @@
 import type { ImportReport } from '@nestmark/contract/transfer/importExport'
+import { pluck } from '@nestmark/core/pluck'
 import type { LinkWithRole } from '../../../access/roles.ts'
 import type { Tx } from '../../../db/db.ts'
 import { supportsOverwriting } from '../../../db/statements/overwriting.ts'
@@ -40,10 +41,7 @@ export async function wipeTexts(tx: Tx, links: readonly LinkWithRole[], at: numb
     await lockOwners(tx, [ownerId])
     const holders = await listTextHolders(tx, ownerId)
     await wipeFiles(tx, ids, at)
-    await deletePageTexts(
-      tx,
-      own.map(link => link.seq),
-    )
+    await deletePageTexts(tx, pluck(own, 'seq'))
     await deleteTextRows(tx, ids)
     await deletePictures(
       tx,

@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import type { Tx } from '../../../db/db.ts'
 import type { UndoRow } from '../../../db/tables/tables.ts'
 import type { BulkPayload } from '../../../undo/bulkActions.ts'
@@ -25,14 +26,8 @@ export async function undoHighlightImport(
   const unchanged = (await readImported(tx, id, { after, limit: found.length })).filter(
     each => each.updated_at <= importedAt && each.seq <= last,
   )
-  await removeHighlights(
-    tx,
-    unchanged.map(each => each.seq),
-  )
-  await recountOrDelete(
-    tx,
-    pages.map(page => page.id),
-  )
+  await removeHighlights(tx, pluck(unchanged, 'seq'))
+  await recountOrDelete(tx, pluck(pages, 'id'))
   return {
     changed: unchanged.length,
     left: found.length - unchanged.length,

@@ -1,5 +1,6 @@
 import type { HighlightPage } from '@nestmark/contract/reading/highlights'
 import { formatHostAndPath } from '@nestmark/core/addresses/url'
+import { pluck } from '@nestmark/core/pluck'
 import type { Call } from '../../../calls/call.ts'
 import { JsonReply } from '../../../calls/replies.ts'
 import { createPictureAddresses } from '../../../calls/pictureAddresses.ts'
@@ -27,11 +28,7 @@ async function formatPages(
   let size = 0
   const complete = pages.filter(page => (size += page.size) <= maxSize || pages.length === 1)
   const [highlights, findSaved] = await Promise.all([
-    formatHighlights(
-      reader.db,
-      complete.map(page => page.id),
-      filter,
-    ),
+    formatHighlights(reader.db, pluck(complete, 'id'), filter),
     readSavedPages(reader, pages),
   ])
   return pages.map(page => {

@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import type { JobRow } from '../../../db/tables/tables.ts'
 import type { Queries, Tx } from '../../../db/db.ts'
 import { deleteFilesOf } from '../../../jobs/fileStore.ts'
@@ -20,11 +21,7 @@ export async function deleteOldPreviewFiles(tx: Tx, now: number): Promise<void> 
     .where('created_at', '<', now - previewMs)
     .where('id', 'in', tx.selectFrom('job_files').select('job_id'))
     .execute()
-  await deleteFilesOf(
-    tx,
-    old.map(row => row.id),
-    now,
-  )
+  await deleteFilesOf(tx, pluck(old, 'id'), now)
 }
 
 /** Ends a preview, and keeps its file. */

@@ -2,6 +2,7 @@ import type { ImportChoices } from '@nestmark/contract/transfer/importPreview'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { limits } from '@nestmark/core/limits'
 import { tagKey } from '@nestmark/core/words/tagKey'
+import { pluck } from '@nestmark/core/pluck'
 import { grantPermittedLinks } from '../../../access/grant.ts'
 import type { LinkWithRole } from '../../../access/roles.ts'
 import type { Tx } from '../../../db/db.ts'
@@ -114,10 +115,7 @@ async function addTags(
   const all = distinctNames(named.flatMap(({ names }) => names))
   const tags = new Map((await ensureTags(tx, ownerId, all)).map(tag => [tagKey(tag.name), tag]))
   const changed = named.map(({ link }) => link)
-  const present = await tagsOfLinks(
-    tx,
-    changed.map(link => link.seq),
-  )
+  const present = await tagsOfLinks(tx, pluck(changed, 'seq'))
   const plus = named.flatMap(({ link: { seq }, names }) => {
     const own = present.get(seq) ?? []
     const has = new Set(own.map(each => each.tag.seq))
@@ -140,11 +138,7 @@ async function addNoteTexts(
   textsOf: (link: LinkWithRole) => readonly string[],
   at: number,
 ): Promise<LinkBefore[]> {
-  const notes = await notesOfLinks(
-    tx,
-    personId,
-    links.map(link => link.id),
-  )
+  const notes = await notesOfLinks(tx, personId, pluck(links, 'id'))
   const joined = links.flatMap(link => {
     const own = notes.get(link.id)?.note ?? ''
     const isNew = (text: string) => text !== '' && !own.includes(text) && !link.descr.includes(text)

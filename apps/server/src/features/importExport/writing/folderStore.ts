@@ -1,5 +1,6 @@
 import { foldText } from '@nestmark/core/words/searchTerms'
 import { toNameSortKey } from '@nestmark/core/words/sortKeys'
+import { pluck } from '@nestmark/core/pluck'
 import { sql } from 'kysely'
 import { bulkRows, newRows } from '../../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../../db/db.ts'
@@ -64,11 +65,7 @@ export async function setChangeDates(tx: Tx, dates: ChangeDates): Promise<void> 
       ['text', 'int'],
       dates.map(each => [...each]),
     )}) select * from d) d
-    where collections.id = d.id and ${inList(
-      tx,
-      'collections.id',
-      dates.map(([id]) => id),
-    )}`.execute(tx)
+    where collections.id = d.id and ${inList(tx, 'collections.id', pluck(dates, 0))}`.execute(tx)
 }
 
 /** Writes the collections created by a `FolderMap`, parents first. */

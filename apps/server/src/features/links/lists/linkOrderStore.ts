@@ -1,4 +1,5 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
+import { pluck } from '@nestmark/core/pluck'
 import { type RawBuilder, sql } from 'kysely'
 import type { Granted } from '../../../access/grant.ts'
 import { bulkRows } from '../../../db/statements/bulkRows.ts'
@@ -66,11 +67,7 @@ export async function placeLinks(
   { collectionId, moved, anchor, at }: LinkOrder,
 ): Promise<Replaced[]> {
   const others = sql`collection_id = ${collectionId} and trashed_at is null
-    and not (${inList(
-      tx,
-      'seq',
-      moved.map(link => link.seq),
-    )})`
+    and not (${inList(tx, 'seq', pluck(moved, 'seq'))})`
   const next = anchor && (await readNext(tx, others, anchor))
   const { low, pushed } = await findRoom(tx, others, next, moved.length)
   const links = [...pushed.toReversed(), ...moved]

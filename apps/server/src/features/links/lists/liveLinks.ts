@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import type { LinkWithRole } from '../../../access/roles.ts'
 import type { Tx } from '../../../db/db.ts'
 import { countTagsOfLinks } from '../store.ts'
@@ -8,9 +9,5 @@ export const isLive = (link: LinkWithRole) => link.trashed_at === null && link.c
 /** Updates the tag counters for links that appear (1) or disappear (-1). */
 export async function countTags(tx: Tx, links: readonly LinkWithRole[], by: 1 | -1): Promise<void> {
   if (links.length === 0) return
-  await countTagsOfLinks(
-    tx,
-    links.map(link => link.seq),
-    by,
-  )
+  await countTagsOfLinks(tx, pluck(links, 'seq'), by)
 }

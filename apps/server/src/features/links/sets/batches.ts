@@ -1,4 +1,5 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
+import { pluck } from '@nestmark/core/pluck'
 import type { Actor } from '../../../access/actor.ts'
 import type { GrantedLinks } from '../../../access/grant.ts'
 import { refuse } from '../../../access/refuse.ts'
@@ -89,12 +90,7 @@ export async function trashBatch(
     undo,
     changing.map(link => [link.seq, link.collection_id, at]),
   )
-  await setTrashed(
-    tx,
-    granted,
-    changing.map(link => link.seq),
-    at,
-  )
+  await setTrashed(tx, granted, pluck(changing, 'seq'), at)
   await countByOwner(tx, changing, link => toCountChange(link, -1), at)
   await countTags(tx, changing.filter(isLive), -1)
   const event = { type: 'link.trashed', by: actor.personId, at, undo } as const
@@ -131,12 +127,7 @@ export async function restoreBatch(
     undo,
     changing.map(link => [link.seq, link.collection_id, assertDefined(link.trashed_at, 'trashed_at')]),
   )
-  await setTrashed(
-    tx,
-    granted,
-    changing.map(link => link.seq),
-    null,
-  )
+  await setTrashed(tx, granted, pluck(changing, 'seq'), null)
   const homeless = changing.filter(link => link.collectionTrashedBy !== null)
   await moveHome(tx, moving, homeless, at)
   await countByOwner(tx, changing, link => ({ collectionId: link.home, category: link.category, by: 1 }), at)
@@ -154,11 +145,7 @@ export async function favouriteBatch(
   granted: GrantedLinks<'links.favourite'>,
   favourite: boolean,
 ): Promise<number> {
-  const marked = await listFavouriteTimes(
-    tx,
-    actor.personId,
-    granted.links.map(link => link.id),
-  )
+  const marked = await listFavouriteTimes(tx, actor.personId, pluck(granted.links, 'id'))
   const changing = granted.links.filter(link => marked.has(link.id) !== favourite)
   const before = changing.map((link): LinkBefore => [
     link.seq,
@@ -173,12 +160,7 @@ export async function favouriteBatch(
       actor.personId,
       changing.map(link => [link.id, at]),
     )
-  else
-    await dropFavourites(
-      tx,
-      actor.personId,
-      changing.map(link => link.id),
-    )
+  else await dropFavourites(tx, actor.personId, pluck(changing, 'id'))
   return changing.length
 }
 

@@ -1,4 +1,5 @@
 import { limits } from '@nestmark/core/limits'
+import { pluck } from '@nestmark/core/pluck'
 import type { GrantedLinks } from '../../../access/grant.ts'
 import type { LinkWithRole } from '../../../access/roles.ts'
 import type { Tx } from '../../../db/db.ts'
@@ -39,16 +40,9 @@ async function tagOfOwner(
   { addTags, dropTags }: { addTags: readonly string[]; dropTags: readonly string[] },
 ): Promise<number> {
   const { tags: added, created } = await ensureAndListCreated(tx, ownerId, addTags)
-  await recordCreatedTags(
-    tx,
-    undo,
-    created.map(tag => tag.seq),
-  )
+  await recordCreatedTags(tx, undo, pluck(created, 'seq'))
   const dropped = new Set(dropTags)
-  const present = await tagsOfLinks(
-    tx,
-    links.map(link => link.seq),
-  )
+  const present = await tagsOfLinks(tx, pluck(links, 'seq'))
   const plus: LinkTag[] = []
   const minus: LinkTag[] = []
   for (const link of links) {

@@ -1,5 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
+import { pluck } from '@nestmark/core/pluck'
 import type { GrantedCollections } from '../../../access/grant.ts'
 import { assertSameCall, claimIdempotencyKey } from '../../../access/idempotencyKeys.ts'
 import type { CollectionWithRole } from '../../../access/roles.ts'
@@ -138,11 +139,7 @@ export async function writeLinks(
     ({ rows }) => (saved = inOrder(call, rows, 'id', ids, granted.collection.role)),
   )
   await batch.run()
-  await finishClaims(
-    tx,
-    withFiles.map(each => each.files),
-    now,
-  )
+  await finishClaims(tx, pluck(withFiles, 'files'), now)
   await finishEvent()
   return saved
 }

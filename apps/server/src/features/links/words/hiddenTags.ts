@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import { refuse } from '../../../access/refuse.ts'
 import type { LinkWithRole } from '../../../access/roles.ts'
 import type { Tx } from '../../../db/db.ts'
@@ -48,10 +49,7 @@ export async function assertNoHiddenTags(
 export async function clearTags(tx: Tx, links: readonly LinkWithRole[]): Promise<void> {
   if (links.length === 0) return
   await countTags(tx, links.filter(isLive), -1)
-  await deleteTagsOfLinks(
-    tx,
-    links.map(link => link.seq),
-  )
+  await deleteTagsOfLinks(tx, pluck(links, 'seq'))
 }
 
 /** Leaves out restored links that would get into a root collection with their tags, where it hides them. */
