@@ -47,8 +47,6 @@ export interface FeedRequest {
   /** True when the links of descendants are included. */
   includeSub: boolean
   ip: string
-  /** The key of the caller's address, for its share of the reader threads. */
-  caller: string
   /** Where the feed belongs to a company page, which has separate addresses and a name. */
   site?: {
     /** The address of the top page, without a slash at its end. */

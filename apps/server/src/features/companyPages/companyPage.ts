@@ -1,5 +1,4 @@
 import { limits } from '@nestmark/core/limits'
-import { toAddressKey } from '../../calls/addressKey.ts'
 import type { CompanyPageAnswer, CompanyPageRequest, CompanySite } from '../../calls/companyPages.ts'
 import type { Services } from '../../services.ts'
 import { createFeed } from '../links/feeds/feed.ts'
@@ -46,7 +45,6 @@ export async function readCompanyPage(
       format: 'atom',
       includeSub: true,
       ip,
-      caller: toAddressKey(ip),
       site: feedSite,
     })
     return feed && { type: 'application/atom+xml; charset=utf-8', content: feed.text }

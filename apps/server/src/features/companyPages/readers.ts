@@ -1,11 +1,11 @@
 import { getCollection, listSubcollections } from '@nestmark/contract/collections'
 import { getLink, listCollectionLinks } from '@nestmark/contract/links/links'
-import type { Input, Operation, Output } from '@nestmark/contract/operation'
+import type { Input, Operation, Output, Parsed } from '@nestmark/contract/operation'
 import * as z from 'zod/mini'
 import { Refused } from '../../access/refuse.ts'
-import { toAddressKey } from '../../calls/addressKey.ts'
 import type { CompanyPageRequest } from '../../calls/companyPages.ts'
 import type { Services } from '../../services.ts'
+import { readAsVisitor } from '../links/readAsVisitor.ts'
 
 type Place = Output<typeof getCollection>
 
@@ -19,14 +19,12 @@ export interface Visitor {
 }
 
 /** Returns the reads of a visitor. They return null for what is not public. */
-export function createVisitor({ readers, now }: Services, ip: string): Visitor {
+export function createVisitor(services: Services, ip: string): Visitor {
   async function ask<Op extends Operation>(op: Op, input: Input<Op>): Promise<Output<Op> | null> {
     const parsed = z.safeParse(op.input, input)
     if (!parsed.success) return null
-    const call = { path: op.path, input: parsed.data, actor: null, ip, at: now() }
     try {
-      const { bytes } = await readers.run(call, toAddressKey(ip))
-      return (JSON.parse(bytes.toString()) as { data: Output<Op> }).data
+      return await readAsVisitor(services, op, parsed.data as Parsed<Op>, ip)
     } catch (error) {
       if (error instanceof Refused && hidden.has(error.code)) return null
       throw error

@@ -1,15 +1,10 @@
-import { listCollectionLinks } from '@nestmark/contract/links/links'
-import type { Output } from '@nestmark/contract/operation'
-import type { Link } from '@nestmark/contract/shapes'
-import * as z from 'zod/mini'
 import { Refused } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
-import { toAddressKey } from '../../calls/addressKey.ts'
 import type { PublicContent } from '../../calls/publicPages.ts'
 import type { Services } from '../../services.ts'
 import { listInside } from '../collections/lists/listQuery.ts'
 import { namesOfUsers } from '../session/userStore.ts'
-import { listNewest } from './feeds/feedQuery.ts'
+import { listNewest, listNewestWithDescendants } from './feeds/feedQuery.ts'
 
 /**
  * Returns the content of a public collection for visitors without scripts: its sub-collections and newest links, or
@@ -28,7 +23,9 @@ export async function readPublicContent(
   const [names, inside, links] = await Promise.all([
     namesOfUsers(db.read, [collection.owner_id]),
     search ? [] : listInside(db.read, '', collection, { input: '', sort: 'hand', order: 2, page: 1 }),
-    search ? searchLinks(services, id, search, ip).catch(unlessRefused) : listNewest(services, collection),
+    search
+      ? listNewestWithDescendants(services, { id, ip }, search).catch(unlessRefused)
+      : listNewest(services, collection),
   ])
   if (links === null) return null
   return {
@@ -51,18 +48,4 @@ const maxQueryLength = 200
 function unlessRefused(error: unknown): null {
   if (error instanceof Refused) return null
   throw error
-}
-
-/** Searches in a reader thread, within the share of the visitor's address. */
-async function searchLinks(
-  { readers, now }: Services,
-  id: string,
-  input: string,
-  ip: string,
-): Promise<readonly Link[]> {
-  const parsed = z.parse(listCollectionLinks.input, { folder_id: id, input, include_sub: 1 })
-  const call = { path: listCollectionLinks.path, input: parsed, actor: null, ip, at: now() }
-  const { bytes } = await readers.run(call, toAddressKey(ip))
-  const body = JSON.parse(bytes.toString()) as { data: Output<typeof listCollectionLinks> }
-  return body.data.links.filter(link => link.enc === 0)
 }

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { toAddressKey } from '../../calls/addressKey.ts'
 import type { Feed, FeedFormat, FeedRequest } from '../../calls/publicPages.ts'
 import { compress, shouldCompress } from '../responses/compression.ts'
 import { FileReply } from '../../calls/replies.ts'
@@ -45,7 +44,7 @@ export function serveFeeds(
         limits.spendForAddress('visitor', request.ip)
         const includeSub = request.query.include_sub === '1'
         const { ip, params } = request
-        const feed = await createFeed({ id: params.id, format, includeSub, ip, caller: toAddressKey(ip) })
+        const feed = await createFeed({ id: params.id, format, includeSub, ip })
         // A collection can stop being public at any time.
         reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
         if (feed === null)

@@ -1,13 +1,12 @@
 import { listCollectionLinks } from '@nestmark/contract/links/links'
-import type { Output } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { CollectionWithRole } from '../../../access/roles.ts'
-import type { FeedRequest } from '../../../calls/publicPages.ts'
 import { createPictureAddresses } from '../../../calls/pictureAddresses.ts'
 import type { Services } from '../../../services.ts'
 import { presentLinks } from '../present.ts'
+import { readAsVisitor } from '../readAsVisitor.ts'
 import { byDate, listLinks } from '../store.ts'
 
 const max = 50
@@ -26,15 +25,15 @@ export async function listNewest(services: Services, collection: CollectionWithR
 
 /**
  * Returns the newest links of a public collection and its descendants, as a visitor sees them. They may be an
- * entire library, so a reader thread lists them, within the share of the visitor's address.
+ * entire library, so a reader thread lists them.
+ * @param search leaves out links that it does not find
  */
 export async function listNewestWithDescendants(
-  { readers, now }: Pick<Services, 'readers' | 'now'>,
-  { id, ip, caller }: FeedRequest,
+  services: Pick<Services, 'readers' | 'now'>,
+  { id, ip }: { id: string; ip: string },
+  search?: string,
 ): Promise<Link[]> {
-  const input = z.parse(listCollectionLinks.input, { folder_id: id, include_sub: 1 })
-  const call = { path: listCollectionLinks.path, input, actor: null, ip, at: now() }
-  const { bytes } = await readers.run(call, caller)
-  const body = JSON.parse(bytes.toString()) as { data: Output<typeof listCollectionLinks> }
-  return body.data.links.filter(link => link.enc === 0)
+  const input = z.parse(listCollectionLinks.input, { folder_id: id, input: search, include_sub: 1 })
+  const { links } = await readAsVisitor(services, listCollectionLinks, input, ip)
+  return links.filter(link => link.enc === 0)
 }
