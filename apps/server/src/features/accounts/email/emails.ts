@@ -13,85 +13,65 @@ function page(urls: SiteUrls, name: string, token?: string): string {
   return `${sitePage(urls, name)}${token ? `?token=${encodeURIComponent(token)}` : ''}`
 }
 
+/** Returns an email with an address for its action. */
+const toEmail = (
+  to: string,
+  { action, ...words }: Omit<Email, 'to' | 'action'> & { action: string },
+  url: string,
+): Email => ({ to, ...words, action: { words: action, url } })
+
 /** Returns the email with the link that resets a forgotten password. */
-export function resetPasswordEmail(urls: SiteUrls, to: string, token: string): Email {
-  const { action, ...words } = emails.reset
-  return { to, ...words, action: { words: action, url: page(urls, 'reset-password', token) } }
-}
+export const resetPasswordEmail = (urls: SiteUrls, to: string, token: string): Email =>
+  toEmail(to, emails.reset, page(urls, 'reset-password', token))
 
 /** Returns the email that asks a new user to confirm the address. */
-export function verifyAddressEmail(urls: SiteUrls, to: string, token: string): Email {
-  const { action, ...words } = emails.verify
-  return { to, ...words, action: { words: action, url: page(urls, 'verify-email', token) } }
-}
+export const verifyAddressEmail = (urls: SiteUrls, to: string, token: string): Email =>
+  toEmail(to, emails.verify, page(urls, 'verify-email', token))
 
 /** Returns the email that asks the new address of an account for a confirmation. */
-export function confirmEmail(urls: SiteUrls, to: string, token: string): Email {
-  const { action, ...words } = emails.confirm
-  return { to, ...words, action: { words: action, url: page(urls, 'confirm-email', token) } }
-}
+export const confirmEmail = (urls: SiteUrls, to: string, token: string): Email =>
+  toEmail(to, emails.confirm, page(urls, 'confirm-email', token))
 
 /** Returns the email that informs the old address of an account about the change. */
-export function emailChangedEmail(urls: SiteUrls, to: string, email: string): Email {
-  const { action, paragraphs, ...words } = emails.moved
-  return { to, ...words, paragraphs: paragraphs(email), action: { words: action, url: page(urls, 'login') } }
-}
+export const emailChangedEmail = (urls: SiteUrls, to: string, email: string): Email =>
+  toEmail(to, { ...emails.moved, paragraphs: emails.moved.paragraphs(email) }, page(urls, 'login'))
 
 /** Returns the email about a new passkey of the account. */
-export function passkeyAddedEmail(urls: SiteUrls, to: string, name: string): Email {
-  const { action, paragraphs, ...words } = emails.passkey
-  return {
-    to,
-    ...words,
-    paragraphs: paragraphs(name),
-    action: { words: action, url: page(urls, 'profile') },
-  }
-}
+export const passkeyAddedEmail = (urls: SiteUrls, to: string, name: string): Email =>
+  toEmail(to, { ...emails.passkey, paragraphs: emails.passkey.paragraphs(name) }, page(urls, 'profile'))
 
 /** Returns the last email, to a user who has deleted the account. */
-export function accountDeletedEmail(urls: SiteUrls, to: string): Email {
-  const { action, ...words } = emails.farewell
-  return { to, ...words, action: { words: action, url: page(urls, 'register') } }
-}
+export const accountDeletedEmail = (urls: SiteUrls, to: string): Email =>
+  toEmail(to, emails.farewell, page(urls, 'register'))
 
 /** Returns the email about a registration with an address that has an account; only its owner may learn this. */
-export function accountExistsEmail(urls: SiteUrls, to: string): Email {
-  const { action, ...words } = emails.exists
-  return { to, ...words, action: { words: action, url: page(urls, 'login') } }
-}
+export const accountExistsEmail = (urls: SiteUrls, to: string): Email =>
+  toEmail(to, emails.exists, page(urls, 'login'))
 
 /** Returns the email that invites an address without an account to a collection. */
-export function invitationEmail(
+export const invitationEmail = (
   urls: SiteUrls,
   to: string,
-  invitation: { inviter: { name: string; email: string }; collection: string; mayWrite: boolean },
-): Email {
-  const { action, paragraphs, ...words } = emails.invitation
-  return {
+  invitation: Parameters<typeof emails.invitation.paragraphs>[0],
+): Email =>
+  toEmail(
     to,
-    ...words,
-    paragraphs: paragraphs(invitation),
-    action: { words: action, url: `${page(urls, 'register')}?email=${encodeURIComponent(to)}` },
-  }
-}
+    { ...emails.invitation, paragraphs: emails.invitation.paragraphs(invitation) },
+    `${page(urls, 'register')}?email=${encodeURIComponent(to)}`,
+  )
 
 /** Returns the email with a link to the login page that bypasses the limits used up by other people's guesses. */
-export function signInLinkEmail(urls: SiteUrls, to: string, token: string): Email {
-  const { action, ...words } = emails.signIn
-  return { to, ...words, action: { words: action, url: page(urls, 'login', token) } }
-}
+export const signInLinkEmail = (urls: SiteUrls, to: string, token: string): Email =>
+  toEmail(to, emails.signIn, page(urls, 'login', token))
 
 /** Returns the email about a new password, and what ended with the old one. */
-export function passwordChangedEmail(
+export const passwordChangedEmail = (
   urls: SiteUrls,
   to: string,
-  change: { first: boolean; keys: number; keysDeleted: boolean },
-): Email {
-  const { action, paragraphs, ...words } = emails.password
-  return {
+  change: Parameters<typeof emails.password.paragraphs>[0],
+): Email =>
+  toEmail(
     to,
-    ...words,
-    paragraphs: paragraphs(change),
-    action: { words: action, url: page(urls, 'forgot-password') },
-  }
-}
+    { ...emails.password, paragraphs: emails.password.paragraphs(change) },
+    page(urls, 'forgot-password'),
+  )
