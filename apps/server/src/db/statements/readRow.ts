@@ -1,9 +1,26 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../db.ts'
 
 /** Runs a statement that returns a row in any case, such as a count. Returns its first row. */
 export async function readRow<Row>(db: Queries, statement: RawBuilder<Row>): Promise<Row> {
   const { rows } = await statement.execute(db)
   return assertDefined(rows[0], 'row')
+}
+
+/**
+ * Runs a statement that returns a row of counts and sums. PostgreSQL returns some of them as text, and no value for the sum
+ * of no rows.
+ */
+export async function readNumbers<Name extends string>(
+  db: Queries,
+  statement: RawBuilder<Record<Name, number | string | null>>,
+): Promise<Record<Name, number>> {
+  const row = Object.entries(await readRow(db, statement)).map(([name, value]) => [name, Number(value)])
+  return Object.fromEntries(row) as Record<Name, number>
+}
+
+/** Returns the number of rows. @param rows `from … where …` */
+export async function readCount(db: Queries, rows: RawBuilder<unknown>): Promise<number> {
+  return (await readNumbers(db, sql<{ n: number }>`select count(*) as n ${rows}`)).n
 }

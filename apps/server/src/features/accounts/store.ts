@@ -5,6 +5,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import type { EmailChangeRow } from '../../db/tables/accountTables.ts'
 import { rowLock } from '../../db/dialect.ts'
+import { readCount } from '../../db/statements/readRow.ts'
 import { hashToken } from '../../access/tokens.ts'
 import { deleteOpenCodes } from '../session/codeStore.ts'
 
@@ -139,13 +140,8 @@ export async function deleteKeys(tx: Tx, userId: string): Promise<number> {
   return Number(done.numDeletedRows)
 }
 
-export async function countKeys(db: Queries, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('api_keys')
-    .select(eb => eb.fn.countAll().as('n'))
-    .where('owner_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
+export function countKeys(db: Queries, userId: string): Promise<number> {
+  return readCount(db, sql`from api_keys where owner_id = ${userId}`)
 }
 
 const mailboxProof = (userId: string, address: string): string =>

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { inList } from '../../db/dialect.ts'
 import type { Queries } from '../../db/db.ts'
 import type { CollectionRow } from '../../db/tables/libraryTables.ts'
-import { readRow } from '../../db/statements/readRow.ts'
+import { readNumbers } from '../../db/statements/readRow.ts'
 import { byDate, type ListedLink, listLinks } from '../links/store.ts'
 
 /** Returns the number of links and of collections (the top included) in a live collection and its descendants. */
-export async function countSource(db: Queries, id: string): Promise<{ links: number; collections: number }> {
-  const row = await readRow(
+export function countSource(db: Queries, id: string): Promise<{ links: number; collections: number }> {
+  return readNumbers(
     db,
-    sql<{ links: number | string; collections: number | string }>`
+    sql<Record<'links' | 'collections', number>>`
     with recursive down(id, links) as (
       select id, n1 + n2 + n3 + n4 + n5 from collections where id = ${id}
       union all
@@ -17,8 +17,6 @@ export async function countSource(db: Queries, id: string): Promise<{ links: num
       join collections c on c.parent_id = down.id and c.trashed_by is null
     ) select sum(links) as links, count(*) as collections from down`,
   )
-  // PostgreSQL returns the sum of integers as text.
-  return { links: Number(row.links), collections: Number(row.collections) }
 }
 
 /**

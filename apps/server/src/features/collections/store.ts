@@ -7,7 +7,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { containsText, inList, jsonArray, joinNewestPictures, selectDescendants } from '../../db/dialect.ts'
 import { limitClause } from '../../db/statements/limitClause.ts'
 import type { CollectionRow } from '../../db/tables/libraryTables.ts'
-import { readRow } from '../../db/statements/readRow.ts'
+import { readCount, readRow } from '../../db/statements/readRow.ts'
 import { nextPosition } from './lists/orderStore.ts'
 
 /** The number of pictures on a collection card. */
@@ -54,10 +54,8 @@ export async function listCollections(db: Queries, where: ListWhere): Promise<Li
   return rows
 }
 
-export async function countCollections(db: Queries, filter: RawBuilder<boolean>): Promise<number> {
-  const { n } = await readRow(db, sql<{ n: number }>`select count(*) as n from collections where ${filter}`)
-  return n
-}
+export const countCollections = (db: Queries, filter: RawBuilder<boolean>): Promise<number> =>
+  readCount(db, sql`from collections where ${filter}`)
 
 /**
  * Returns the condition for the sub-collections of a live collection, or for those that are hidden with a trashed one;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import type { CollectionRow } from '../../db/tables/libraryTables.ts'
-import { readRow } from '../../db/statements/readRow.ts'
+import { readCount, readNumbers } from '../../db/statements/readRow.ts'
 
 type Top = Pick<CollectionRow, 'id' | 'trashed_by'>
 
@@ -35,13 +35,13 @@ export function selectDescendants(top: Top): RawBuilder<unknown> {
 }
 
 /** Returns the number of links by category in a collection and all its descendants. */
-export async function countDescendantLinks(
+export function countDescendantLinks(
   db: Queries,
   top: Top,
 ): Promise<Pick<CollectionRow, 'n1' | 'n2' | 'n3' | 'n4' | 'n5'>> {
-  const row = await readRow(
+  return readNumbers(
     db,
-    sql<Record<'n1' | 'n2' | 'n3' | 'n4' | 'n5', string | number>>`
+    sql<Record<'n1' | 'n2' | 'n3' | 'n4' | 'n5', number>>`
     with recursive down(id, n1, n2, n3, n4, n5) as (
       select id, n1, n2, n3, n4, n5 from collections where id = ${top.id}
       union all
@@ -49,22 +49,10 @@ export async function countDescendantLinks(
       join collections c on c.parent_id = down.id and ${sameState(top)}
     ) select sum(n1) as n1, sum(n2) as n2, sum(n3) as n3, sum(n4) as n4, sum(n5) as n5 from down`,
   )
-  // PostgreSQL returns the sum of integers as text.
-  return {
-    n1: Number(row.n1),
-    n2: Number(row.n2),
-    n3: Number(row.n3),
-    n4: Number(row.n4),
-    n5: Number(row.n5),
-  }
 }
 
 /** Returns true when these subtrees have more than `many` collections, tops included. Counts no further than that. */
 export async function isLarge(db: Queries, tops: readonly string[], many: number): Promise<boolean> {
-  const { n } = await readRow(
-    db,
-    sql<{ n: number }>`
-    ${withDescendants(db, tops, false)} select count(*) as n from (select 1 from down limit ${many + 1}) d`,
-  )
-  return Number(n) > many
+  const some = sql`${withDescendants(db, tops, false)} select 1 from down limit ${many + 1}`
+  return (await readCount(db, sql`from (${some}) d`)) > many
 }

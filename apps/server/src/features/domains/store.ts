@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { DomainRow } from '../../db/tables/sharedTables.ts'
-import { readRow } from '../../db/statements/readRow.ts'
+import { readCount } from '../../db/statements/readRow.ts'
 
 export type HostOfCollection = Selectable<DomainRow>
 
@@ -58,12 +58,8 @@ export async function listOwnHosts(db: Queries): Promise<string[]> {
 }
 
 /** Returns the number of hosts that a person has set. */
-export async function countDomains(db: Queries, personId: string): Promise<number> {
-  const { n } = await readRow(
-    db,
-    sql<{ n: number }>`select count(*) as n from domains where person_id = ${personId}`,
-  )
-  return Number(n)
+export function countDomains(db: Queries, personId: string): Promise<number> {
+  return readCount(db, sql`from domains where person_id = ${personId}`)
 }
 
 /** Replaces the host of a collection, also one that another owner has set before. */

@@ -72,19 +72,3 @@ export async function setTexts(
     from (with d(${sql.raw(columns.join(', '))}) as (${bulkRows(tx, Object.values(types), rows)}) select * from d) d
     where links.seq = d.seq`.execute(tx)
 }
-
-/** Returns the person's notes on the links, by their ids. */
-export async function listOwnNotes(
-  db: Queries,
-  personId: string,
-  linkIds: readonly string[],
-): Promise<Map<string, string>> {
-  if (linkIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('link_notes')
-    .select(['link_id', 'note'])
-    .where('person_id', '=', personId)
-    .where(inList(db, 'link_id', linkIds))
-    .execute()
-  return new Map(rows.map(row => [row.link_id, row.note]))
-}

@@ -3,7 +3,7 @@ import { newRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
 import type { FeedRow } from '../../db/tables/feedTables.ts'
-import { readRow } from '../../db/statements/readRow.ts'
+import { readCount } from '../../db/statements/readRow.ts'
 import { enqueue, queueName } from '../../jobs/store.ts'
 import { selectDescendants } from '../collections/subtreeQuery.ts'
 
@@ -57,13 +57,9 @@ export function lockFeed(tx: Tx, id: string): Promise<Feed | undefined> {
 }
 
 /** Returns the number of feeds in the collections of an owner. */
-export async function countFeeds(db: Queries, ownerId: string): Promise<number> {
-  const { n } = await readRow(
-    db,
-    sql<{ n: number }>`select count(*) as n from feeds where collection_id in
-      (select id from collections where owner_id = ${ownerId})`,
-  )
-  return Number(n)
+export function countFeeds(db: Queries, ownerId: string): Promise<number> {
+  const collections = sql`select id from collections where owner_id = ${ownerId}`
+  return readCount(db, sql`from feeds where collection_id in (${collections})`)
 }
 
 /** Inserts a feed. @throws a duplicate error when the collection has its address already */
@@ -185,11 +181,7 @@ export async function markSeen(
   await sql`insert into feed_items (feed_id, item_key, seen_at) ${newRows(tx, ['text', 'text', 'int'], rows)}`.execute(
     tx,
   )
-  const { n } = await readRow(
-    tx,
-    sql<{ n: number }>`select count(*) as n from feed_items where feed_id = ${feedId}`,
-  )
-  if (Number(n) <= maxKeys) return
+  if ((await readCount(tx, sql`from feed_items where feed_id = ${feedId}`)) <= maxKeys) return
   await sql`update feed_items set seen_at = ${now} where feed_id = ${feedId} and ${inList(tx, 'item_key', listed)}`.execute(
     tx,
   )

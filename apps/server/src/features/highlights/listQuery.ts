@@ -4,8 +4,8 @@ import type { Queries } from '../../db/db.ts'
 import { forceIndex, inList } from '../../db/dialect.ts'
 import type { TextQuery } from '../../db/searchText/textQuery.ts'
 import { joinSeqs, parseSeqs, selectMatchingHighlights } from '../../db/searchText/highlightText.ts'
-import { limitClause, toPageRange } from '../../db/statements/limitClause.ts'
-import { readRow } from '../../db/statements/readRow.ts'
+import { pageLimitClause } from '../../db/statements/limitClause.ts'
+import { readNumbers } from '../../db/statements/readRow.ts'
 import { type ListedPage, listedColumns } from './pages/pageStore.ts'
 
 /** Which highlights a list shows. */
@@ -20,12 +20,6 @@ export interface HighlightFilter {
 /** The newest first. */
 const byDate = sql.raw('order by p.updated_at desc, p.id desc')
 const oldestFirst = sql.raw('order by p.updated_at, p.id')
-
-/** Returns the limit of a page of the list. */
-function pageLimit(page: number): RawBuilder<unknown> {
-  const { limit, offset } = toPageRange(page)
-  return limitClause(limit, offset)
-}
 
 /** Returns one page of the list of a person's pages with such highlights. @param range its `order` 1: the newest first */
 export async function listPages(
@@ -44,7 +38,7 @@ export async function listPages(
       : having(sql`h.style = ${style}`)
   const { rows } = await sql<ListedPage>`select ${listedColumns} from highlight_pages p
     where p.owner_id = ${ownerId} ${filter} ${encrypted ? sql`and p.link_id is not null` : sql``}
-    ${order === 1 ? byDate : oldestFirst} ${pageLimit(page)}`.execute(db)
+    ${order === 1 ? byDate : oldestFirst} ${pageLimitClause(page)}`.execute(db)
   return rows
 }
 
@@ -56,7 +50,7 @@ export async function searchPages(db: Queries, query: TextQuery, page: number): 
   const { rows } = await sql<ListedPage & { seqs: string }>`select ${listedColumns}, f.seqs from (
       select h.page_id, ${joinSeqs(db, 'h.seq')} as seqs
       from (${selectMatchingHighlights(db, query)}) h group by h.page_id
-    ) f join highlight_pages p on p.id = f.page_id ${byDate} ${pageLimit(page)}`.execute(db)
+    ) f join highlight_pages p on p.id = f.page_id ${byDate} ${pageLimitClause(page)}`.execute(db)
   return rows.map(row => ({ ...row, seqs: parseSeqs(row.seqs) }))
 }
 
@@ -72,19 +66,15 @@ export interface HighlightCounts {
 export async function countAll(db: Queries, ownerId: string): Promise<HighlightCounts> {
   const ofStyle = (style: number) =>
     sql`(select count(*) from highlights where owner_id = ${ownerId} and style = ${style})`
-  const row = await readRow(
+  const { pages, s1, s2, s3, s4, with_comment } = await readNumbers(
     db,
-    sql<Record<'pages' | 's1' | 's2' | 's3' | 's4' | 'with_comment', number | string>>`select
+    sql<Record<'pages' | 's1' | 's2' | 's3' | 's4' | 'with_comment', number>>`select
       (select count(*) from highlight_pages where owner_id = ${ownerId}) as pages,
       ${ofStyle(1)} as s1, ${ofStyle(2)} as s2, ${ofStyle(3)} as s3, ${ofStyle(4)} as s4,
       (select count(*) from highlights ${forceIndex(db, 'highlights_with_comment')} where owner_id = ${ownerId} and comm <> '')
         as with_comment`,
   )
-  return {
-    pages: Number(row.pages),
-    styles: [row.s1, row.s2, row.s3, row.s4].map(Number),
-    with_comment: Number(row.with_comment),
-  }
+  return { pages, styles: [s1, s2, s3, s4], with_comment }
 }
 
 /** Returns the pages that a deletion of these highlights and pages changes. */

@@ -4,7 +4,7 @@ import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { forceIndex, inList, jsonRows } from '../../db/dialect.ts'
 import { linkColumns, type LinkRow } from '../../db/tables/libraryTables.ts'
-import { readRow } from '../../db/statements/readRow.ts'
+import { readCount, readRow } from '../../db/statements/readRow.ts'
 import { listedFileColumns } from '../uploads/presentFiles.ts'
 import { countLinksOfTags } from '../tags/countersStore.ts'
 import { positionAt } from './lists/linkOrderStore.ts'
@@ -84,10 +84,8 @@ export function parseTags({ tags }: Pick<ListedLink, 'tags'>): { _id: string; na
     .map(([, _id, name]) => ({ _id, name }))
 }
 
-export async function countRows(db: Queries, rows: RawBuilder<unknown>): Promise<number> {
-  const { n } = await readRow(db, sql<{ n: number }>`select count(*) as n from (${rows}) r`)
-  return n
-}
+export const countRows = (db: Queries, rows: RawBuilder<unknown>): Promise<number> =>
+  readCount(db, sql`from (${rows}) r`)
 
 /** Returns the sort order by date, newest (1) or oldest (2) first. The sequence number breaks ties. */
 export function byDate(order: 1 | 2, of = ''): RawBuilder<unknown> {

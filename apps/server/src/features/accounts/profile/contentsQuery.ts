@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
-import { readRow } from '../../../db/statements/readRow.ts'
+import { readNumbers } from '../../../db/statements/readRow.ts'
 
 /** Returns the number of a person's links, collections, shared collections, files and highlights, the trash included. */
-export async function countContents(db: Queries, personId: string) {
-  const row = await readRow(
+export function countContents(db: Queries, personId: string) {
+  return readNumbers(
     db,
-    sql<Record<'links' | 'collections' | 'shares' | 'files' | 'highlights', string | number>>`select
+    sql<Record<'links' | 'collections' | 'shares' | 'files' | 'highlights', number>>`select
       (select count(*) from links where owner_id = ${personId}) as links,
       (select count(*) from collections where owner_id = ${personId} and parent_id is not null) as collections,
       (select count(*) from collections c where c.owner_id = ${personId} and (c.read_level = 3
@@ -14,11 +14,4 @@ export async function countContents(db: Queries, personId: string) {
       (select count(*) from files where owner_id = ${personId} and kind = 'file') as files,
       (select count(*) from highlights where owner_id = ${personId}) as highlights`,
   )
-  return {
-    links: Number(row.links),
-    collections: Number(row.collections),
-    shares: Number(row.shares),
-    files: Number(row.files),
-    highlights: Number(row.highlights),
-  }
 }

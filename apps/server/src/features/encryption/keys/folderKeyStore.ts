@@ -4,7 +4,7 @@ import { type CollectionWithRole, selectSharedCollections } from '../../../acces
 import { bulkRows } from '../../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../../db/db.ts'
 import { inList } from '../../../db/dialect.ts'
-import { readRow } from '../../../db/statements/readRow.ts'
+import { readCount } from '../../../db/statements/readRow.ts'
 import { selectDescendants } from '../../collections/subtreeQuery.ts'
 import { isNotHidden } from '../../links/store.ts'
 
@@ -35,14 +35,13 @@ export async function setHidesTags(
 }
 
 /** Returns how many encrypted links directly in a collection have tags, with those in the trash. */
-export async function countTagged(db: Queries, collectionId: string): Promise<number> {
-  const { n } = await readRow(
+export function countTagged(db: Queries, collectionId: string): Promise<number> {
+  return readCount(
     db,
-    sql<{ n: number }>`select count(*) as n from links l where l.collection_id = ${collectionId}
+    sql`from links l where l.collection_id = ${collectionId}
       and l.key_id is not null and exists (select 1 from link_tags lt join tags t on t.seq = lt.tag_seq
         where lt.link_seq = l.seq and t.deleted_at is null)`,
   )
-  return Number(n)
 }
 
 export async function deletePreviousKeys(
@@ -86,18 +85,6 @@ export async function hasEncryptedLinks(db: Queries, collectionIds: readonly str
   return row !== undefined
 }
 
-export async function listPreviousKeys(
-  db: Queries,
-  collectionId: string,
-): Promise<{ key_id: string; enc_id: string }[]> {
-  return db
-    .selectFrom('former_keys')
-    .select(['key_id', 'enc_id'])
-    .where('collection_id', '=', collectionId)
-    .orderBy('replaced_at', 'desc')
-    .execute()
-}
-
 /** Returns the numbers of links of a library by the keys of their encryption: of all, and of those in the trash. */
 export async function countByKey(
   db: Queries,
@@ -106,11 +93,7 @@ export async function countByKey(
   const { rows } = await sql<{ key_id: string; count: number; trashed: number }>`select key_id,
     count(*) as count, count(trashed_at) as trashed from links
     where owner_id = ${ownerId} and key_id is not null group by key_id order by key_id`.execute(db)
-  return rows.map(({ key_id, count, trashed }) => ({
-    key_id,
-    count: Number(count),
-    trashed: Number(trashed),
-  }))
+  return rows.map(row => ({ ...row, count: Number(row.count), trashed: Number(row.trashed) }))
 }
 
 /** Returns a collection and its descendants with their validation values, by id. @param after the last id of the page before */

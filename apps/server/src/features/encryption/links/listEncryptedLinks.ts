@@ -6,7 +6,7 @@ import { action } from '../../../calls/action.ts'
 import { createPictureAddresses } from '../../../calls/pictureAddresses.ts'
 import { listHighlightsOfLinks } from '../../highlights/highlightsOfLinks.ts'
 import { presentLinks } from '../../links/present.ts'
-import { listOwnNotes } from '../encryptionStore.ts'
+import { notesOfLinks } from '../../links/words/noteStore.ts'
 import { presentMixed } from '../../links/lists/readLinks.ts'
 import { listInOrder, type ListPosition } from './listQuery.ts'
 
@@ -39,13 +39,13 @@ export const listEncryptedLinks = action(contract.listEncryptedLinks, async (cal
     : presentLinks(rows, collection?.role ?? 'owner', createPictureAddresses(call))
   const last = rows.at(-1)
   const ids = texts === 1 ? rows.map(row => row.id) : []
-  const notes = await listOwnNotes(read, actor.personId, ids)
+  const notes = await notesOfLinks(read, actor.personId, ids)
   const highlights = await listHighlightsOfLinks(read, actor.personId, texts === 1 ? rows : [])
   const shown = links.map(link => ({
     ...link,
     ...(bare === 1 && { thumbnail: '' }),
     ...(texts === 0 && withoutTexts),
-    ...(notes.has(link._id) && { note: notes.get(link._id) }),
+    ...(notes.has(link._id) && { note: notes.get(link._id)?.note }),
     ...(highlights.has(link._id) && { highlights: highlights.get(link._id) }),
   }))
   const isLast = last === undefined || rows.length < limits.encryptedPage

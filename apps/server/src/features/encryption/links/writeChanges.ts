@@ -10,8 +10,8 @@ import { type LinkTag, tagsOfLinks } from '../../links/words/linkTagStore.ts'
 import { indexSearchable } from '../../links/words/linkText.ts'
 import type { ChangedLink, DecryptedChange, EncryptedChange } from './linkChanges.ts'
 import { type NewFiles, writeFiles } from './linkFiles.ts'
-import { setNoteTexts } from '../../links/words/noteStore.ts'
-import { listOwnNotes, setTexts, type StoredTexts } from '../encryptionStore.ts'
+import { notesOfLinks, setNoteTexts } from '../../links/words/noteStore.ts'
+import { setTexts, type StoredTexts } from '../encryptionStore.ts'
 import { writeHighlights } from './writeHighlights.ts'
 import { wipeTexts } from '../wiping/wipeTexts.ts'
 
@@ -105,7 +105,7 @@ async function toNotes(
   changed: readonly ChangedLink[],
 ): Promise<[linkId: string, note: string][]> {
   const ids = changed.map(({ link }) => link.id)
-  const existing = await listOwnNotes(tx, personId, ids)
+  const existing = await notesOfLinks(tx, personId, ids)
   return changed.flatMap(({ link, change }): [string, string][] => {
     if (!existing.has(link.id)) return []
     return [[link.id, change.note ?? refuse('encryption.noteMissing')]]

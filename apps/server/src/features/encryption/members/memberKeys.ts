@@ -11,7 +11,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { pluck } from '@nestmark/core/pluck'
 import { notifyRecipients } from '../../../domainEvents/notifications.ts'
 import { readKeyId } from '../../collections/placing/keyOfCollection.ts'
-import { listPreviousKeys } from '../keys/folderKeyStore.ts'
+import { listPreviousKeysOf } from '../../collections/placing/previousKeyStore.ts'
 
 /** Returns the members of a collection with their public keys and the keys that they were given. */
 export const listMemberKeys = action(
@@ -73,7 +73,7 @@ export const grantFolderKey = action(
       const members = await readMembers(tx, granted.collection, at)
       if (!members.some(each => each.id === personId && each.type !== 'owner')) refuse('share.notMember')
       const keyId = assertDefined(input.wrapped.split('.')[1], 'key id')
-      const previous = await listPreviousKeys(tx, id)
+      const previous = await listPreviousKeysOf(tx, [id])
       const keys = [readKeyId(granted.collection.enc_id), ...previous.map(each => each.key_id)]
       if (!keys.includes(keyId)) refuse('encryption.otherKey')
       const pairs = await lockPublicKeys(tx, [actor.personId, personId])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../../db/db.ts'
 import type { PasskeyKeysRow } from '../../../db/tables/encryptionTables.ts'
-import { readRow } from '../../../db/statements/readRow.ts'
+import { readCount } from '../../../db/statements/readRow.ts'
 
 /**
  * Stores keys for a passkey, unless others are stored than those that the caller has read.
@@ -49,12 +49,8 @@ export async function readPasskeyKeys(
   return found?.wrapped
 }
 
-export async function countPasskeyKeys(db: Queries, personId: string): Promise<number> {
-  const { n } = await readRow(
-    db,
-    sql<{ n: number }>`select count(*) as n from passkey_keys where person_id = ${personId}`,
-  )
-  return Number(n)
+export function countPasskeyKeys(db: Queries, personId: string): Promise<number> {
+  return readCount(db, sql`from passkey_keys where person_id = ${personId}`)
 }
 
 export async function listPasskeyRows(db: Queries, personId: string): Promise<PasskeyKeysRow[]> {

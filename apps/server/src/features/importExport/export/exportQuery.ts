@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
 import { inList } from '../../../db/dialect.ts'
 import type { CollectionRow } from '../../../db/tables/libraryTables.ts'
-import { readRow } from '../../../db/statements/readRow.ts'
+import { readCount, readNumbers } from '../../../db/statements/readRow.ts'
 import { selectDescendants } from '../../collections/subtreeQuery.ts'
 import { getPosition, isAfter, positionOf } from '../../links/lists/linkOrderStore.ts'
 import { byDate, type ListedLink, listFavouriteTimes, listLinks } from '../../links/store.ts'
+import { notesOfLinks } from '../../links/words/noteStore.ts'
 
 export interface ExportedFolder extends Pick<
   CollectionRow,
@@ -63,13 +64,12 @@ export async function unusedTags(db: Queries, ownerId: string): Promise<string[]
 }
 
 /** Returns the number of a person's encrypted links, without the trash: a bookmark file has no place for them. */
-export async function countEncryptedLeftOut(db: Queries, ownerId: string): Promise<number> {
-  const { n } = await readRow(
+export function countEncryptedLeftOut(db: Queries, ownerId: string): Promise<number> {
+  return readCount(
     db,
-    sql<{ n: string | number }>`select count(*) as n from links l join collections c on c.id = l.collection_id
+    sql`from links l join collections c on c.id = l.collection_id
       where l.owner_id = ${ownerId} and l.key_id is not null and l.trashed_at is null and c.trashed_by is null`,
   )
-  return Number(n)
 }
 
 /** Returns whether a collection is the root of a library. */
@@ -90,26 +90,21 @@ export interface ExportCounts {
  * @param rows `from … where …` that selects them as x
  * @param except the ids of those to leave out
  */
-export async function countExportedSet(
+export function countExportedSet(
   db: Queries,
   rows: RawBuilder<unknown>,
   except: readonly string[] = [],
 ): Promise<ExportCounts> {
   const without = except.length === 0 ? sql`` : sql`and not (${inList(db, 'x.id', except)})`
-  const counted = await readRow(
+  return readNumbers(
     db,
-    sql<Record<'plain' | 'encrypted' | 'articles', number | string | null>>`select
-      sum(case when x.key_id is null then 1 else 0 end) as plain,
+    sql<Record<'links' | 'encrypted' | 'articles', number>>`select
+      sum(case when x.key_id is null then 1 else 0 end) as links,
       sum(case when x.key_id is null then 0 else 1 end) as encrypted,
       sum(case when x.key_id is null and exists (
         select 1 from files f where f.link_id = x.id and f.kind = 'reader') then 1 else 0 end) as articles
       ${rows} ${without}`,
   )
-  return {
-    links: Number(counted.plain ?? 0),
-    encrypted: Number(counted.encrypted ?? 0),
-    articles: Number(counted.articles ?? 0),
-  }
 }
 
 /** Counts links by their ids, without those in the trash. */
@@ -192,17 +187,11 @@ async function withMarks(
   rows: readonly ListedLink[],
 ): Promise<ExportedLink[]> {
   const ids = rows.map(row => row.id)
-  const notes = await db
-    .selectFrom('link_notes')
-    .select(['link_id', 'note'])
-    .where('person_id', '=', readerId)
-    .where(inList(db, 'link_id', ids))
-    .execute()
-  const noteOf = new Map(notes.map(each => [each.link_id, each.note]))
+  const notes = await notesOfLinks(db, readerId, ids)
   const marks = await listFavouriteTimes(db, readerId, ids)
   return rows.map(row => ({
     ...row,
-    note: noteOf.get(row.id) ?? null,
+    note: notes.get(row.id)?.note ?? null,
     favourite_at: marks.get(row.id) ?? null,
   }))
 }

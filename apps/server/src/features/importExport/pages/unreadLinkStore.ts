@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
-import { readRow } from '../../../db/statements/readRow.ts'
+import { readCount } from '../../../db/statements/readRow.ts'
 
 /** A link of an import whose page was not read yet. */
 export interface UnreadLink {
@@ -37,7 +37,6 @@ export async function listUnread(
 }
 
 /** Returns how many links `listUnread` has in all. */
-export async function countUnread(db: Queries, ownerId: string, job: string): Promise<number> {
-  const { n } = await readRow(db, sql<{ n: number }>`select count(*) as n ${createdBy(ownerId, job, 0)}`)
-  return Number(n)
+export function countUnread(db: Queries, ownerId: string, job: string): Promise<number> {
+  return readCount(db, createdBy(ownerId, job, 0))
 }

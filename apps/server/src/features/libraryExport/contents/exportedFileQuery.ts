@@ -3,7 +3,7 @@ import type { ExportedParts } from '@nestmark/contract/transfer/libraryExport'
 import type { Queries } from '../../../db/db.ts'
 import { inList } from '../../../db/dialect.ts'
 import type { FileRow } from '../../../db/tables/fileTables.ts'
-import { readRow } from '../../../db/statements/readRow.ts'
+import { readCount, readNumbers } from '../../../db/statements/readRow.ts'
 import { countEncryptedLeftOut } from '../../importExport/export/exportQuery.ts'
 import { isCopy, isLive } from '../../storage/storedFileQuery.ts'
 
@@ -58,32 +58,20 @@ async function selectFiles(db: Queries, condition: RawBuilder<unknown>): Promise
 
 /** Returns what an export of a person's library contains. */
 export async function countExported(db: Queries, ownerId: string): Promise<ExportedParts> {
-  const files = await readRow(
+  const files = await readNumbers(
     db,
-    sql<Record<'files' | 'file_bytes' | 'pages' | 'page_bytes', number | null>>`
+    sql<Record<'files' | 'file_bytes' | 'pages' | 'page_bytes', number>>`
       select sum(case when ${isCopy} then 0 else 1 end) as files, sum(case when ${isCopy} then 0 else b.size end) as file_bytes,
         sum(case when ${isCopy} then 1 else 0 end) as pages, sum(case when ${isCopy} then b.size else 0 end) as page_bytes
       from files f join blobs b on b.id = f.blob_id
       join links l on l.id = f.link_id join collections c on c.id = l.collection_id
       where f.owner_id = ${ownerId} and ${isLive}`,
   )
-  const { collections } = await readRow(
-    db,
-    sql<{ collections: number }>`select count(*) as collections from collections
-      where owner_id = ${ownerId} and trashed_by is null and parent_id is not null`,
-  )
-  const { links } = await readRow(
+  const collections = sql`from collections where owner_id = ${ownerId} and trashed_by is null and parent_id is not null`
+  const { links } = await readNumbers(
     db,
     sql<{ links: number }>`select n1 + n2 + n3 + n4 + n5 as links from people where id = ${ownerId}`,
   )
-  const { files: fileCount, file_bytes: fileBytes, pages, page_bytes: pageBytes } = files
-  return {
-    collections: Number(collections),
-    links: Number(links),
-    encrypted: await countEncryptedLeftOut(db, ownerId),
-    files: Number(fileCount ?? 0),
-    file_bytes: Number(fileBytes ?? 0),
-    pages: Number(pages ?? 0),
-    page_bytes: Number(pageBytes ?? 0),
-  }
+  const encrypted = await countEncryptedLeftOut(db, ownerId)
+  return { collections: await readCount(db, collections), links, encrypted, ...files }
 }

@@ -71,6 +71,7 @@ export async function notesOfLinks(
   personId: string,
   linkIds: readonly string[],
 ): Promise<Map<string, LinkNote>> {
+  if (linkIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('link_notes')
     .select(['link_id', 'note', 'created_at'])
