@@ -3,17 +3,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { collectionPermissions, type CollectionRole, type Role } from '../../access/policies.ts'
 import type { CollectionRow } from '../../db/tables/libraryTables.ts'
 import { type ListedCollection, picturesShown, type TreeRow } from './store.ts'
-
-type Counted = Pick<CollectionRow, 'n1' | 'n2' | 'n3' | 'n4' | 'n5'>
-
-/** Returns the number of links by category: image, video, link, note, audio. */
-function toCategoryCounts(row: Counted): number[] {
-  return [row.n1, row.n2, row.n3, row.n4, row.n5]
-}
-
-function sumCounts(row: Counted): number {
-  return row.n1 + row.n2 + row.n3 + row.n4 + row.n5
-}
+import { sumCounts, toCategoryCounts } from './subtreeQuery.ts'
 
 /** Returns a collection in its wire format. `picture` returns the address of a picture for this caller. */
 export function presentCollection(
@@ -25,6 +15,7 @@ export function presentCollection(
   const isRoot = row.parent_id === null
   const newest = JSON.parse(row.pictures ?? '[]') as string[]
   const cover = row.cover_picture ?? null
+  const counts = toCategoryCounts(row)
   const pictures = cover === null ? newest : [cover, ...newest.filter(each => each !== cover)]
   return {
     _id: row.id,
@@ -32,8 +23,8 @@ export function presentCollection(
     desc: row.descr,
     parent: row.parent_id,
     folder_count: row.folder_count,
-    links_count: sumCounts(row),
-    category_counts: toCategoryCounts(row),
+    links_count: sumCounts(counts),
+    category_counts: counts,
     thumbnails: pictures.slice(0, picturesShown).map(picture),
     cover: cover === null ? null : row.cover_link_id,
     favourite: row.is_favourite ? 1 : 0,
@@ -106,16 +97,18 @@ export function presentTrees(rows: readonly TreeRow[], tops: readonly string[]):
 
 function toNodes(rows: readonly TreeRow[]): Map<string, TreeNode> {
   const nodes = new Map<string, TreeNode>()
-  for (const row of rows)
+  for (const row of rows) {
+    const counts = toCategoryCounts(row)
     nodes.set(row.id, {
       _id: row.id,
       folder_name: row.name,
       path: '',
-      links_count: sumCounts(row),
-      category_counts: toCategoryCounts(row),
+      links_count: sumCounts(counts),
+      category_counts: counts,
       ...(row.is_encrypted && { is_encrypted: 1 as const }),
       children: [],
     })
+  }
   for (const { id, parent_id: parent } of rows) {
     const node = nodes.get(id)
     if (parent !== null && node) nodes.get(parent)?.children.push(node)

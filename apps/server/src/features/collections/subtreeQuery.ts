@@ -34,14 +34,20 @@ export function selectDescendants(top: Top): RawBuilder<unknown> {
     ) select id from down`
 }
 
+/** The number of links by category: image, video, link, note, audio. */
+export type LinkCounts = Pick<CollectionRow, 'n1' | 'n2' | 'n3' | 'n4' | 'n5'>
+
+/** Returns the numbers of links as a list. */
+export const toCategoryCounts = ({ n1, n2, n3, n4, n5 }: LinkCounts): number[] => [n1, n2, n3, n4, n5]
+
+/** Returns the sum of counts. */
+export const sumCounts = (counts: readonly number[]): number => counts.reduce((sum, n) => sum + n, 0)
+
 /** Returns the number of links by category in a collection and all its descendants. */
-export function countDescendantLinks(
-  db: Queries,
-  top: Top,
-): Promise<Pick<CollectionRow, 'n1' | 'n2' | 'n3' | 'n4' | 'n5'>> {
+export function countDescendantLinks(db: Queries, top: Top): Promise<LinkCounts> {
   return readNumbers(
     db,
-    sql<Record<'n1' | 'n2' | 'n3' | 'n4' | 'n5', number>>`
+    sql<LinkCounts>`
     with recursive down(id, n1, n2, n3, n4, n5) as (
       select id, n1, n2, n3, n4, n5 from collections where id = ${top.id}
       union all

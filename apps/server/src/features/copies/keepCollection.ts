@@ -4,7 +4,7 @@ import { refuse } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import { enqueue, hasUnfinishedJob } from '../../jobs/store.ts'
-import { countDescendantLinks } from '../collections/subtreeQuery.ts'
+import { countDescendantLinks, sumCounts } from '../collections/subtreeQuery.ts'
 import { libraryStart } from './collectionQuery.ts'
 import { keepCollectionKind, type KeepCollectionPayload } from './keepCollection.job.ts'
 
@@ -30,7 +30,7 @@ export const keepCollection = action(
         ownerId: actor.personId,
         kind: keepCollectionKind,
         payload: { ...payload },
-        total: Object.values(counts).reduce((sum, n) => sum + n, 0),
+        total: sumCounts(Object.values(counts)),
         now: now(),
       })
     })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
 import { inList } from '../../../db/dialect.ts'
+import { sumCounts } from '../subtreeQuery.ts'
 
 /** What collections contain, with all their descendants. */
 export interface Inside {
@@ -14,7 +15,7 @@ export interface Inside {
 
 /** Returns the number of links in collections. */
 export const countLinks = ({ category_counts: counts }: Pick<Inside, 'category_counts'>): number =>
-  counts.reduce((sum, n) => sum + n, 0)
+  sumCounts(counts)
 
 /** At most this many descendants are counted: a larger tree takes too long for each page of a visitor. */
 const maxCounted = 1000

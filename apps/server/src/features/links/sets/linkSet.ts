@@ -5,18 +5,11 @@ import { grantCollection, grantScope } from '../../../access/grant.ts'
 import { refuse } from '../../../access/refuse.ts'
 import type { CollectionWithRole } from '../../../access/roles.ts'
 import type { Queries } from '../../../db/db.ts'
+import { sumCounts } from '../../collections/subtreeQuery.ts'
 import { textFilter } from '../../searchQuery/filterText.ts'
 import { planSearch, searchType } from '../../searchQuery/query.ts'
 import { readSearchContext } from '../../searchQuery/searchContext.ts'
-import {
-  foundRows,
-  type LinkSort,
-  liveRows,
-  type OpenSet,
-  readPlace,
-  sum,
-  trashedRows,
-} from './linkSetQuery.ts'
+import { foundRows, type LinkSort, liveRows, type OpenSet, readPlace, trashedRows } from './linkSetQuery.ts'
 
 /** A set of links; `open_keys` leaves out what its text may find of links that are encrypted with these keys. */
 type FilteredSet = LinkSet & { open_keys?: readonly string[] | undefined }
@@ -60,7 +53,7 @@ async function openIn(
     role: folder ? folder.role : 'owner',
     mixed,
     collectionName: folder && !set.include_sub ? folder.name : undefined,
-    known: filtered ? null : set.category ? assertDefined(counts[set.category - 1]) : sum(counts),
+    known: filtered ? null : set.category ? assertDefined(counts[set.category - 1]) : sumCounts(counts),
     rows: liveRows(db, { ownerId: personId, readerId: actor?.personId ?? '' }, set, where, text),
   }
 }

@@ -4,7 +4,12 @@ import type { Role } from '../../../access/policies.ts'
 import { type CollectionWithRole, selectSharedCollections } from '../../../access/roles.ts'
 import type { Queries } from '../../../db/db.ts'
 import { joinInOrder } from '../../../db/dialect.ts'
-import { countDescendantLinks, selectDescendants } from '../../collections/subtreeQuery.ts'
+import {
+  countDescendantLinks,
+  selectDescendants,
+  sumCounts,
+  toCategoryCounts,
+} from '../../collections/subtreeQuery.ts'
 import { applyFilters, besides, type SearchScope, selectByText } from '../../searchQuery/found.ts'
 import type { LinkSearch } from '../../searchQuery/query.ts'
 import { selectFavouriteLinks } from '../../session/favouritesQuery.ts'
@@ -95,17 +100,6 @@ function driver(db: Queries, ownerId: string, readerId: string, { tag, favourite
   return sql`links x`
 }
 
-/** The number of links by category. */
-type Counts = number[]
-export const sum = (counts: Counts) => counts.reduce((all, n) => all + n, 0)
-const toCounts = (row: { n1: number; n2: number; n3: number; n4: number; n5: number }): Counts => [
-  row.n1,
-  row.n2,
-  row.n3,
-  row.n4,
-  row.n5,
-]
-
 /** Returns the condition for the place of a set: a collection, a subtree or the library; and its counters. */
 export async function readPlace(
   db: Queries,
@@ -113,14 +107,14 @@ export async function readPlace(
   ownerId: string,
   set: LinkSet,
   sort: LinkSort,
-): Promise<{ where: RawBuilder<unknown>; counts: Counts }> {
+): Promise<{ where: RawBuilder<unknown>; counts: number[] }> {
   const sub = set.include_sub === 1
   if (!folder || (sub && folder.parent_id === null))
     return {
       where: !folder && set.favourite ? isSearchable(ownerId) : ownLive(ownerId),
-      counts: toCounts(await library(db, ownerId)),
+      counts: toCategoryCounts(await library(db, ownerId)),
     }
-  const counts = sub ? toCounts(await countDescendantLinks(db, folder)) : toCounts(folder)
+  const counts = toCategoryCounts(sub ? await countDescendantLinks(db, folder) : folder)
   const inside = sub
     ? sql`x.collection_id in (${selectDescendants(folder)})`
     : sql`x.collection_id = ${folder.id}`
@@ -128,7 +122,7 @@ export async function readPlace(
   // If the collection has a large part of the library, its links appear soon in a scan of the library's order. If it
   // has a small part, those few links are collected and sorted. `is true` prevents the planner from starting with the
   // collections.
-  if (ready || !(await isLargeShare(db, ownerId, sum(counts)))) return { where: inside, counts }
+  if (ready || !(await isLargeShare(db, ownerId, sumCounts(counts)))) return { where: inside, counts }
   return { where: sql`x.owner_id = ${ownerId} and (${inside}) is true`, counts }
 }
 
@@ -145,7 +139,7 @@ const largeShare = 1 / 30
 
 async function isLargeShare(db: Queries, ownerId: string, links: number): Promise<boolean> {
   if (links <= smallSet) return false
-  return links > sum(toCounts(await library(db, ownerId))) * largeShare
+  return links > sumCounts(toCategoryCounts(await library(db, ownerId))) * largeShare
 }
 
 function library(db: Queries, ownerId: string) {
