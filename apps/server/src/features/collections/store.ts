@@ -217,16 +217,6 @@ export async function setParent(
   )
 }
 
-/** Restores a collection's position among its siblings. */
-export async function setPosition(
-  tx: Tx,
-  _granted: Granted<'collections.move'>,
-  id: string,
-  position: number,
-): Promise<void> {
-  await tx.updateTable('collections').set({ position }).where('id', '=', id).execute()
-}
-
 /** Returns the number of levels below the deepest of these collections, 0 when they have no sub-collections. */
 export async function readHeight(tx: Queries, ids: readonly string[]): Promise<number> {
   const { height } = await readRow(

@@ -64,7 +64,13 @@ async function numberAnew(tx: Tx, parentId: string): Promise<void> {
     ) r where collections.id = r.sibling`.execute(tx)
 }
 
-async function setPosition(tx: Tx, _granted: Granted<'collections.edit'>, id: string, position: number) {
+/** Sets a collection's position among its siblings. */
+export async function setPosition(
+  tx: Tx,
+  _granted: Granted<'collections.edit' | 'collections.move'>,
+  id: string,
+  position: number,
+): Promise<void> {
   await tx.updateTable('collections').set({ position }).where('id', '=', id).execute()
 }
 
