@@ -11,5 +11,5 @@ export const pageHighlights = action(contract.pageHighlights, async (call, { url
   const reader = toReader(call)
   if (linkId !== undefined) await grantVisibleLink(reader.db, call.actor, linkId)
   const key = linkId === undefined ? toTarget(url).key : toLinkKey(linkId)
-  return presentPage(reader, await findPage(reader.db, reader.personId, key))
+  return presentPage(reader, await findPage(reader.db, reader.personId, 'page_key', key))
 })

@@ -71,10 +71,15 @@ export const listedColumns = sql.raw(
   'p.id, p.page_key, p.link_id, p.address, p.title, p.count, p.size, p.created_at, p.updated_at',
 )
 
-/** Returns the page of a person with this key. */
-export async function findPage(db: Queries, ownerId: string, key: string): Promise<ListedPage | undefined> {
+/** Returns the page of a person with this id or key. */
+export async function findPage(
+  db: Queries,
+  ownerId: string,
+  by: 'id' | 'page_key',
+  value: string,
+): Promise<ListedPage | undefined> {
   const { rows } = await sql<ListedPage>`select ${listedColumns} from highlight_pages p
-    where p.owner_id = ${ownerId} and p.page_key = ${key}`.execute(db)
+    where p.owner_id = ${ownerId} and ${sql.ref(`p.${by}`)} = ${value}`.execute(db)
   return rows[0]
 }
 
@@ -91,17 +96,6 @@ export async function findPages(
     .where('owner_id', '=', ownerId)
     .where(inList(db, 'page_key', keys))
     .execute()
-}
-
-/** Returns the page of a person with this id. */
-export async function findPageById(
-  db: Queries,
-  ownerId: string,
-  id: string,
-): Promise<ListedPage | undefined> {
-  const { rows } = await sql<ListedPage>`select ${listedColumns} from highlight_pages p
-    where p.owner_id = ${ownerId} and p.id = ${id}`.execute(db)
-  return rows[0]
 }
 
 /** Sets the title of a page. */

@@ -6,7 +6,7 @@ import { JsonReply } from '../../../calls/replies.ts'
 import { createPictureAddresses } from '../../../calls/pictureAddresses.ts'
 import { formatHighlights } from '../highlightStore.ts'
 import type { HighlightFilter } from '../listQuery.ts'
-import { findPageById, type ListedPage } from './pageStore.ts'
+import { findPage, type ListedPage } from './pageStore.ts'
 import { type PageReader, readSavedPages } from './savedPages.ts'
 
 /** The highlights of one answer have at most so many characters, except those of a single page. */
@@ -71,5 +71,5 @@ export async function presentPage(
 /** Returns the page with this id, or null when it has no highlights any more. */
 export async function readPageById(call: Call, id: string): Promise<HighlightPage | null> {
   const reader = toReader(call)
-  return presentPage(reader, await findPageById(reader.db, reader.personId, id))
+  return presentPage(reader, await findPage(reader.db, reader.personId, 'id', id))
 }
