@@ -1,10 +1,8 @@
-import { FetchRefused } from '../../../fetching/requests/fetchRefused.ts'
 import type { ClaimedJob, JobKind, SlotState } from '../../../jobs/jobKind.ts'
 import { requireOwnerId } from '../../../jobs/requireOwnerId.ts'
 import { saveProgress } from '../../../jobs/store.ts'
-import type { Pictures } from '../../../media/mediaTasks.ts'
 import type { Services } from '../../../services.ts'
-import { listMissingPictures, type MissingPicture, storeMissingPicture } from './missingPictureStore.ts'
+import { listMissingPictures, storeMissingPicture } from './missingPictureStore.ts'
 import { fetchPicturesKind, type FetchPicturesPayload } from './queuePictures.ts'
 import { UnreachableHosts } from './unreachableHosts.ts'
 
@@ -23,22 +21,18 @@ export function fetchPictures(services: Services): JobKind {
     kind: fetchPicturesKind,
     concurrency: 2,
     attempts: 20,
-    run: (job, signal, slot) => fetchAll({ services, unreachable }, job, signal, slot),
+    run: (job, signal, slot) => fetchAll(services, unreachable, job, signal, slot),
   }
 }
 
-interface Context {
-  services: Services
-  unreachable: UnreachableHosts
-}
-
 async function fetchAll(
-  context: Context,
+  services: Services,
+  unreachable: UnreachableHosts,
   job: ClaimedJob,
   signal: AbortSignal,
   slot: SlotState,
 ): Promise<void | 'yield'> {
-  const { db, events, now } = context.services
+  const { db, events, now } = services
   const ownerId = requireOwnerId(job)
   const range = JSON.parse(job.payload) as FetchPicturesPayload
   let { attempts } = job
@@ -49,7 +43,9 @@ async function fetchAll(
       for (const link of links) {
         signal.throwIfAborted()
         const isLast = attempts >= attemptsPerPicture
-        const pictures = await fetchPicture(context, ownerId, link, { signal, isLast })
+        const pictures = await unreachable.fetch(ownerId, link.source, isLast, () =>
+          services.scraper.fetchPicture(link.source, { kind: 'job', key: ownerId }, signal),
+        )
         range.after = link.seq
         attempts = 1
         await db.write(async tx => {
@@ -63,28 +59,5 @@ async function fetchAll(
       if (stored > 0) events.publish({ ownerId, topics: ['links'], by: null })
     }
     if (links.length < linksAtOnce) return
-  }
-}
-
-/**
- * Returns null for a picture that cannot be fetched, or whose host could not be reached several times.
- * @throws FetchRefused when the server is busy or stops, so that the job is retried
- */
-async function fetchPicture(
-  { services: { scraper }, unreachable }: Context,
-  ownerId: string,
-  { source }: MissingPicture,
-  { signal, isLast }: { signal: AbortSignal; isLast: boolean },
-): Promise<Pictures | null> {
-  if (unreachable.has(ownerId, source)) return null
-  try {
-    const pictures = await scraper.fetchPicture(source, { kind: 'job', key: ownerId }, signal)
-    unreachable.note(ownerId, source, null)
-    return pictures
-  } catch (error) {
-    if (!(error instanceof FetchRefused) || error.reason === 'aborted') throw error
-    if (error.reason === 'busy' && !isLast) throw error
-    if (error.reason !== 'busy') unreachable.note(ownerId, source, error.reason)
-    return null
   }
 }

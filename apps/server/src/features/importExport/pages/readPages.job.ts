@@ -1,13 +1,10 @@
 import { shorten } from '@nestmark/core/bookmarkFiles/fitLink'
 import { limits } from '@nestmark/core/limits'
 import { compareKey } from '@nestmark/core/addresses/url'
-import { FetchRefused } from '../../../fetching/requests/fetchRefused.ts'
 import { createHostTurns, type HostTurns } from '../../../fetching/turns/hostTurns.ts'
-import type { PageSummary } from '../../../fetching/readPage.ts'
 import type { ClaimedJob, JobKind, JobResult, SlotState } from '../../../jobs/jobKind.ts'
 import { requireOwnerId } from '../../../jobs/requireOwnerId.ts'
 import { saveProgress } from '../../../jobs/store.ts'
-import type { Pictures } from '../../../media/mediaTasks.ts'
 import type { Services } from '../../../services.ts'
 import { fillFromPage, orNothing } from '../../links/filling/fillFromPage.ts'
 import { readPagesKind, type ReadPagesPayload } from './queuePages.ts'
@@ -69,7 +66,7 @@ async function readAll(
         done++
         const isCancelled = await db.write(async tx => {
           const order = { link: link.id, ownerId, placeholder: placeholderOf(link) }
-          if (found.page || found.pictures) await fillFromPage(tx, order, found, now())
+          if (found) await fillFromPage(tx, order, found, now())
           return saveProgress(tx, job, { payload: JSON.stringify(payload), done })
         })
         if (isCancelled) return { state: 'cancelled' }
@@ -92,30 +89,21 @@ function placeholderOf({ title, address }: UnreadLink): string | undefined {
 
 /**
  * Reads the page of a link, and its picture where the link has none.
- * @returns nulls for what cannot be read, or when its host could not be reached several times
- * @throws FetchRefused when the server is busy or stops, so that the job is retried
+ * @returns null when it cannot be read
+ * @throws FetchRefused as `UnreachableHosts.fetch`
  */
 async function readLink(
   { services: { scraper }, turns, unreachable }: Context,
   ownerId: string,
-  link: UnreadLink,
+  { address, hasPicture }: UnreadLink,
   { signal, isLast }: { signal: AbortSignal; isLast: boolean },
-): Promise<{ address: string; page: PageSummary | null; pictures: Pictures | null }> {
-  const { address } = link
-  const nothing = { address, page: null, pictures: null }
-  if (unreachable.has(ownerId, address)) return nothing
+) {
   const caller = { kind: 'job', key: ownerId } as const
-  try {
+  return unreachable.fetch(ownerId, address, isLast, async () => {
     const host = URL.parse(address)?.host ?? ''
     const page = await turns.run(host, () => scraper.scrape(address, caller, signal), { signal })
-    unreachable.note(ownerId, address, null)
-    const source = link.hasPicture ? undefined : page.image
+    const source = hasPicture ? undefined : page.image
     const pictures = source ? await orNothing(scraper.fetchPicture(source, caller, signal)) : null
     return { address, page, pictures }
-  } catch (error) {
-    if (!(error instanceof FetchRefused) || error.reason === 'aborted') throw error
-    if (error.reason === 'busy' && !isLast) throw error
-    if (error.reason !== 'busy') unreachable.note(ownerId, address, error.reason)
-    return nothing
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../../fetching/requests/fetchRefused.ts'
+import { FetchRefused, type RefusalReason } from '../../../fetching/requests/fetchRefused.ts'
 
 /** The failures in a row after which a host is skipped. */
 const maxFailures = 3
@@ -30,8 +30,33 @@ export class UnreachableHosts {
     this.#steady = steady
   }
 
+  /**
+   * Fetches from an address, unless its host is skipped now.
+   * @param isLast true on the last attempt, which a busy server ends, too
+   * @returns null when it could not be fetched
+   * @throws FetchRefused when the server is busy or stops, so that the job is retried
+   */
+  async fetch<T>(
+    ownerId: string,
+    address: string,
+    isLast: boolean,
+    work: () => Promise<T>,
+  ): Promise<T | null> {
+    if (this.#has(ownerId, address)) return null
+    try {
+      const found = await work()
+      this.#note(ownerId, address, null)
+      return found
+    } catch (error) {
+      if (!(error instanceof FetchRefused) || error.reason === 'aborted') throw error
+      if (error.reason === 'busy' && !isLast) throw error
+      if (error.reason !== 'busy') this.#note(ownerId, address, error.reason)
+      return null
+    }
+  }
+
   /** Returns whether the host of an address is skipped now. */
-  has(ownerId: string, address: string): boolean {
+  #has(ownerId: string, address: string): boolean {
     const key = toKey(ownerId, address)
     const known = this.#failures.get(key)
     if (!known || known.count < maxFailures) return false
@@ -41,7 +66,7 @@ export class UnreachableHosts {
   }
 
   /** @param reason why the fetch failed; null for an answer of the host */
-  note(ownerId: string, address: string, reason: RefusalReason | null): void {
+  #note(ownerId: string, address: string, reason: RefusalReason | null): void {
     const key = toKey(ownerId, address)
     const known = this.#failures.get(key)
     // The last one that failed is the last one to be forgotten.
