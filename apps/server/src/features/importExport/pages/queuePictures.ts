@@ -2,7 +2,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Tx } from '../../../db/db.ts'
 import type { JobRow } from '../../../db/tables/tables.ts'
 import { enqueue } from '../../../jobs/store.ts'
-import { linkCells, type PreparedLinks } from '../writing/importPrepare.ts'
+import { cellAt, type PreparedLinks } from '../writing/importPrepare.ts'
 
 /** The kind of the job that fetches the pictures of imported links. */
 export const fetchPicturesKind = 'fetchPictures'
@@ -10,7 +10,7 @@ export const fetchPicturesKind = 'fetchPictures'
 /** The range of the links, by their sequence numbers: those after `after`. */
 export type FetchPicturesPayload = { after: number; upTo: number }
 
-const pictureAt = linkCells.findIndex(([column]) => column === 'picture_source')
+const pictureAt = cellAt('picture_source')
 
 /**
  * Queues the fetch of the pictures that the links of a batch of an import name.

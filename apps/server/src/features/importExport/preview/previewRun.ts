@@ -9,7 +9,7 @@ import type { JobResult } from '../../../jobs/jobKind.ts'
 import { requireOwnerId } from '../../../jobs/requireOwnerId.ts'
 import { saveProgress } from '../../../jobs/store.ts'
 import type { ImportPayload } from '../writing/importPayload.ts'
-import { linkCells } from '../writing/importPrepare.ts'
+import { cellAt } from '../writing/importPrepare.ts'
 import type { ImportBatch } from '../writing/importBatch.ts'
 import { ImportReading } from '../files/importReading.ts'
 import { emptyReport, type Report } from '../importReport.ts'
@@ -21,8 +21,7 @@ const batchSize = 1000
 /** The interval of stored progress, in milliseconds. */
 const progressMs = 300
 
-const cell = (name: string) => linkCells.findIndex(([column]) => column === name)
-const [createdAt, describedAt] = [cell('created_at'), cell('descr')]
+const [createdAt, describedAt] = [cellAt('created_at'), cellAt('descr')]
 
 /**
  * Reads the file of a preview as its import would, and stores only what that would do as the report of the job. The job

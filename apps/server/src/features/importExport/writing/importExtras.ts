@@ -42,27 +42,20 @@ export class ImportExtras {
     // A transaction that is repeated starts with the report of the batch before.
     if (this.#batch?.extras !== extras) this.#batch = { extras, before: this.#report }
     const next = structuredClone(this.#batch.before)
-    let added = 0
-    for (const feed of extras.feeds) {
-      const reason = await addFeed(tx, feed, this.#importing)
-      if (reason === null) added++
-      else nameRow(next, { row: 0, title: feed.title, address: feed.address }, reason)
+    let isChanged = false
+    const note = (reason: string | null, title: string, address?: string) => {
+      if (reason === null) isChanged = true
+      else nameRow(next, { row: 0, title, address }, reason)
     }
-    for (const search of extras.searches) {
-      const reason = await addSearch(tx, search, this.#importing)
-      if (reason === null) added++
-      else nameRow(next, { row: 0, title: search.name }, reason)
-    }
-    for (const rule of extras.rules) {
-      const reason = await addRule(tx, rule, this.#importing)
-      if (reason === null) added++
-      else nameRow(next, { row: 0, title: Object.values(rule.conditions).join(' ') }, reason)
-    }
+    for (const feed of extras.feeds) note(await addFeed(tx, feed, this.#importing), feed.title, feed.address)
+    for (const search of extras.searches) note(await addSearch(tx, search, this.#importing), search.name)
+    for (const rule of extras.rules)
+      note(await addRule(tx, rule, this.#importing), Object.values(rule.conditions).join(' '))
     this.#report = next
-    if (next.rows.length === 0) return { report: read, isChanged: added > 0 }
+    if (next.rows.length === 0) return { report: read, isChanged }
     const whole = JSON.parse(read) as Report
     const rows = [...whole.rows, ...next.rows].slice(0, rowsNamed)
-    return { report: JSON.stringify({ ...whole, rows }), isChanged: added > 0 }
+    return { report: JSON.stringify({ ...whole, rows }), isChanged }
   }
 }
 

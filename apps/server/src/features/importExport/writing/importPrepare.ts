@@ -84,8 +84,10 @@ export const linkCells = [
   ['updated_at', 'int'],
 ] as const
 
-const cell = (name: string) => linkCells.findIndex(([column]) => column === name)
-const [idAt, collectionAt, titleAt] = [cell('id'), cell('collection_id'), cell('title')]
+/** Returns the place of a column among `linkCells`. */
+export const cellAt = (name: (typeof linkCells)[number][0]): number =>
+  linkCells.findIndex(([column]) => column === name)
+const [idAt, collectionAt, titleAt] = [cellAt('id'), cellAt('collection_id'), cellAt('title')]
 
 /** Returns the collections of a batch's links, in the order of the rows. */
 export function listCollectionIds({ rows }: PreparedLinks): string[] {

@@ -4,18 +4,12 @@ import { toPlan } from '@nestmark/core/plans/plans'
 import { readLibraryQuota } from '../../../access/planQuotas.ts'
 import type { Tx } from '../../../db/db.ts'
 import type { NewFolder } from './folderStore.ts'
-import { countByCollection, linkCells, noLinks, type PreparedLinks } from './importPrepare.ts'
+import { cellAt, countByCollection, noLinks, type PreparedLinks } from './importPrepare.ts'
 import type { ImportBatch } from './importBatch.ts'
 import { emptyReport, nameRow, type Report, rowsNamed } from '../importReport.ts'
 
-const cell = (name: string) => linkCells.findIndex(([column]) => column === name)
-const [idAt, collectionAt, categoryAt, titleAt, addressAt] = [
-  'id',
-  'collection_id',
-  'category',
-  'title',
-  'address',
-].map(cell) as [number, number, number, number, number]
+const [idAt, collectionAt, categoryAt] = [cellAt('id'), cellAt('collection_id'), cellAt('category')]
+const [titleAt, addressAt] = [cellAt('title'), cellAt('address')]
 
 /**
  * Limits the batches of an import to the owner's plan: imports what fits, in the order of the file, and reports the
