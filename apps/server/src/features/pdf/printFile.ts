@@ -1,12 +1,15 @@
 import { escapeAttribute, escapeText } from '@nestmark/core/copy/escape'
 import { pdfTexts } from '@nestmark/texts/reading/pdf'
 import type { Db } from '../../db/db.ts'
-import { type ExportedFolder, foldersByParent, linksAfter } from '../importExport/export/exportQuery.ts'
+import {
+  type ExportedFolder,
+  foldersByParent,
+  linksOfCollection,
+} from '../importExport/export/exportQuery.ts'
 import { type ListedLink, parseTags } from '../links/store.ts'
 
 /** The most links of a document: more would not fit on 200 pages. */
 const maxPrintedLinks = 2000
-const linksAtOnce = 500
 
 /** The collection to print. */
 export interface PrintOrder {
@@ -39,7 +42,7 @@ export async function* printFile(db: Db, order: PrintOrder): AsyncGenerator<stri
     }
     const path = open.slice(0, -1).flatMap(each => each.folders[each.at - 1]?.name ?? [])
     yield formatHeading(folder, path)
-    for await (const rows of readLinks(db, order, folder.id, left)) {
+    for await (const rows of linksOfCollection(db.read, order.readerId, folder.id, { most: left })) {
       left -= rows.length
       yield rows.map(row => formatLink(row, order)).join('')
     }
@@ -50,23 +53,6 @@ export async function* printFile(db: Db, order: PrintOrder): AsyncGenerator<stri
     open.push({ folders: inside.get(folder.id) ?? [], at: 0 })
   }
   yield documentEnd
-}
-
-async function* readLinks(
-  db: Db,
-  { readerId }: PrintOrder,
-  collectionId: string,
-  most: number,
-): AsyncGenerator<ListedLink[]> {
-  let after: ListedLink | undefined
-  for (let left = most; left > 0;) {
-    const limit = Math.min(left, linksAtOnce)
-    const rows = await linksAfter(db.read, readerId, collectionId, { after, limit })
-    if (rows.length > 0) yield rows
-    left -= rows.length
-    after = rows.at(-1)
-    if (!after || rows.length < limit) return
-  }
 }
 
 /** Returns the document of one link. */

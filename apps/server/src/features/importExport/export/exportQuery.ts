@@ -113,7 +113,7 @@ export function countExportedLinks(db: Queries, ids: readonly string[]): Promise
 }
 
 /** The last link of a part of a collection's manual order. */
-export type OrderCursor = Pick<ListedLink, 'position' | 'created_at' | 'seq'>
+type OrderCursor = Pick<ListedLink, 'position' | 'created_at' | 'seq'>
 
 export interface ExportedLink extends ListedLink {
   /** The reader's private note; null when there is none. */
@@ -127,19 +127,11 @@ export interface ExportedLink extends ListedLink {
  * @param after the last link so far: an offset would cost more with each page; encrypted links only on request, because
  * most formats have no place for envelopes
  */
-export async function linksAfter(
+async function linksAfter(
   db: Queries,
   readerId: string,
   collectionId: string,
-  {
-    after,
-    limit,
-    withEncrypted = false,
-  }: {
-    after: OrderCursor | undefined
-    limit: number
-    withEncrypted?: boolean
-  },
+  { after, limit, withEncrypted }: { after: OrderCursor | undefined; limit: number; withEncrypted: boolean },
 ): Promise<ExportedLink[]> {
   const clear = withEncrypted ? sql`` : sql`and key_id is null`
   const rest = after ? sql`and ${isAfter({ seq: after.seq, position: getPosition(after) })}` : sql``
@@ -150,6 +142,26 @@ export async function linksAfter(
     orderBy: sql`${positionOf('l.')}, l.seq`,
   })
   return withMarks(db, readerId, rows)
+}
+
+const linksAtOnce = 500
+
+/** Yields the links of `linksAfter` from the first one on, some hundred at a time. @param most how many at most */
+export async function* linksOfCollection(
+  db: Queries,
+  readerId: string,
+  collectionId: string,
+  { withEncrypted = false, most = Infinity }: { withEncrypted?: boolean; most?: number } = {},
+): AsyncGenerator<ExportedLink[]> {
+  let after: ExportedLink | undefined
+  for (let left = most; left > 0;) {
+    const limit = Math.min(left, linksAtOnce)
+    const rows = await linksAfter(db, readerId, collectionId, { after, limit, withEncrypted })
+    if (rows.length > 0) yield rows
+    left -= rows.length
+    after = rows.at(-1)
+    if (!after || rows.length < limit) return
+  }
 }
 
 /** Returns links in plain text by their sequence numbers, the oldest first, with the reader's marks and notes. */

@@ -5,18 +5,15 @@ import type { ExportedPart } from '../../../readers/messages.ts'
 import {
   countEncryptedLeftOut,
   type ExportedFolder,
-  type ExportedLink,
   foldersByParent,
   isLibraryRoot,
-  linksAfter,
+  linksOfCollection,
   unusedTags,
 } from '../export/exportQuery.ts'
 import { countPart } from '../export/exportOrder.ts'
 import { listFile } from './linkListFile.ts'
 import { type PlacedFolder, placeFolders } from '../writing/placedFolders.ts'
 import { toLibraryCollection, toWrittenLink } from '../export/presentExported.ts'
-
-const linksAtOnce = 500
 
 /** The library or the part of one to export. */
 export interface LinkFileOrder {
@@ -101,11 +98,6 @@ async function* readLinks(
     coverId: folder?.cover_link_id ?? null,
     publicUrl,
   }
-  let after: ExportedLink | undefined
-  for (;;) {
-    const rows = await linksAfter(db.read, readerId, folder?.id ?? rootId, { after, limit: linksAtOnce })
-    if (rows.length > 0) yield rows.map(row => writer.link(toWrittenLink(row, place), depth)).join('')
-    after = rows.at(-1)
-    if (!after || rows.length < linksAtOnce) return
-  }
+  for await (const rows of linksOfCollection(db.read, readerId, folder?.id ?? rootId))
+    yield rows.map(row => writer.link(toWrittenLink(row, place), depth)).join('')
 }

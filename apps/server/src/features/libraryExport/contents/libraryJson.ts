@@ -5,7 +5,7 @@ import type { Db, Queries } from '../../../db/db.ts'
 import { readRun } from '../../brokenLinks/runStore.ts'
 import { listFeedsOf } from '../../feeds/store.ts'
 import { readAllPages } from '../../highlights/importing/highlightFile.ts'
-import { type ExportedLink, foldersByParent, linksAfter } from '../../importExport/export/exportQuery.ts'
+import { foldersByParent, linksOfCollection } from '../../importExport/export/exportQuery.ts'
 import { type PlacedFolder, placeFolders } from '../../importExport/writing/placedFolders.ts'
 import { selectRules } from '../../rules/store.ts'
 import { selectSavedSearches } from '../../search/savedStore.ts'
@@ -33,8 +33,6 @@ import {
   toSavedSearch,
   toSettings,
 } from './presentLibrary.ts'
-
-const linksAtOnce = 500
 
 /** The library to export. */
 export interface LibraryOrder {
@@ -124,7 +122,7 @@ async function* readLinks(
 ) {
   for (const id of [rootId, ...folders.keys()]) {
     const path = folders.get(id)?.path ?? []
-    for await (const rows of rowsOfCollection(db, ownerId, id)) {
+    for await (const rows of linksOfCollection(db.read, ownerId, id, { withEncrypted: true })) {
       const ids = rows.map(row => row.id)
       const extras = await readLinkExtras(db.read, ownerId, ids)
       const files = Map.groupBy(await exportedFilesOf(db.read, ids), file => file.link_id)
@@ -136,24 +134,6 @@ async function* readLinks(
           files: toFiles(files.get(row.id), path),
         })
     }
-  }
-}
-
-async function* rowsOfCollection(
-  db: Db,
-  ownerId: string,
-  collectionId: string,
-): AsyncGenerator<ExportedLink[]> {
-  let after: ExportedLink | undefined
-  for (;;) {
-    const rows = await linksAfter(db.read, ownerId, collectionId, {
-      after,
-      limit: linksAtOnce,
-      withEncrypted: true,
-    })
-    if (rows.length > 0) yield rows
-    after = rows.at(-1)
-    if (!after || rows.length < linksAtOnce) return
   }
 }
 
