@@ -17,10 +17,16 @@ import {
 } from '../../undo/store.ts'
 import type { DomainEvent } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
-import type { CountChange } from '../collections/countersStore.ts'
 import { enterAnyCollections, type PlainText, ruleOf } from '../collections/placing/enterCollections.ts'
 import { restoreAddresses } from '../brokenLinks/addressBatch.ts'
-import { countByOwner, toCountChange, toSubject } from '../links/sets/batches.ts'
+import {
+  countByOwner,
+  type MovingLink,
+  recordMoves,
+  toCountChange,
+  toJoining,
+  toSubject,
+} from '../links/sets/batches.ts'
 import { removeImportedSearches } from '../search/savedStore.ts'
 import { removeImportedFeeds } from '../feeds/store.ts'
 import { removeImportedRules } from '../importExport/preview/importedRules.ts'
@@ -134,13 +140,13 @@ async function undoLinks(
     await returnPositions(tx, moving, links, previous)
     const counted = links.filter(link => link.trashed_at === null)
     await countByOwner(tx, counted, link => toCountChange(link, -1), at)
-    await countByOwner(tx, counted, countJoining, at)
+    await countByOwner(tx, counted, toJoining, at)
     await countTags(
       tx,
       counted.filter(link => !isLive(link)),
       1,
     )
-    await recordMovesBack(tx, event, counted.filter(isLive))
+    await recordMoves(tx, event, counted.filter(isLive))
     return links.length
   }
   const right = await granted('links.trash')
@@ -161,7 +167,7 @@ async function undoLinks(
     await setTrashed(tx, right, pluck(links, 'seq'), null)
     const elsewhere = links.filter(link => link.home !== link.collection_id)
     await moveHome(tx, moving, elsewhere, at)
-    await countByOwner(tx, links, countJoining, at)
+    await countByOwner(tx, links, toJoining, at)
     await countTags(tx, links, 1)
     const back = links.map(link => ({ ...toSubject(link), collectionId: link.home }))
     await recordEvent(tx, { ...event, type: 'link.restored' }, back)
@@ -206,22 +212,6 @@ async function undoParts(
   )
 }
 
-/** Records the moves in both collections. */
-async function recordMovesBack(
-  tx: Tx,
-  event: Omit<DomainEvent, 'type'>,
-  links: readonly ReturningLink[],
-): Promise<void> {
-  const away = links.map(link => ({ ...toSubject(link), other: link.home }))
-  await recordEvent(tx, { ...event, type: 'link.movedAway' }, away)
-  const back = links.map(link => ({
-    ...toSubject(link),
-    collectionId: link.home,
-    other: link.collection_id,
-  }))
-  await recordEvent(tx, { ...event, type: 'link.movedHere' }, back)
-}
-
 /** Moves restored links back to the collections in which they were trashed, which may be in the trash too. */
 async function moveBackInTrash(
   tx: Tx,
@@ -240,22 +230,13 @@ async function moveBackInTrash(
   await moveHome(tx, moving, back, at)
 }
 
-/** A link with the collection that it returns to. */
-type ReturningLink = LinkWithRole & { home: string }
-
 /** Returns those of the links that can return to a collection, each with that collection. */
-function returning(links: readonly LinkWithRole[], findHome: FindHome): ReturningLink[] {
+function returning(links: readonly LinkWithRole[], findHome: FindHome): MovingLink[] {
   return links.flatMap(link => {
     const home = findHome(link)
     return home === null ? [] : { ...link, home }
   })
 }
-
-const countJoining = (link: ReturningLink): CountChange => ({
-  collectionId: link.home,
-  category: link.category,
-  by: 1,
-})
 
 async function grantBySeq<A extends LinkAction>(tx: Tx, actor: Actor, action: A, seqs: readonly number[]) {
   return grantPermittedLinks(tx, actor, action, await linkIds(tx, seqs))

@@ -18,10 +18,7 @@ import { lockOwners } from '../../uploads/storage/storageStore.ts'
 import { clearTags } from '../../links/words/hiddenTags.ts'
 import { type LinkTag, tagsOfLinks } from '../../links/words/linkTagStore.ts'
 import { clearTagsOfWebhooks, purgeLater } from '../wiping/wipeTexts.ts'
-import { recordEvent } from '../../../domainEvents/recordEvent.ts'
-import { addToCounts } from '../../collections/countersStore.ts'
-import { moveCounts, toSubject } from '../../links/sets/batches.ts'
-import { countTags, isLive } from '../../links/lists/liveLinks.ts'
+import { noteMoved } from '../../links/sets/batches.ts'
 import { setCollection } from '../../links/store.ts'
 
 /**
@@ -152,14 +149,6 @@ async function moveBetweenKeys(
   const seqs = links.map(link => link.seq)
   await setCollection(tx, moving, seqs, { id: to.id, ownerId: to.owner_id }, at)
   const elsewhere = moving.links.filter(link => link.collection_id !== to.id)
-  const counts = elsewhere.flatMap(link => moveCounts(link, to.id))
-  await addToCounts(tx, to.owner_id, counts, at)
-  const appearing = elsewhere.filter(link => link.trashed_at === null && !isLive(link))
-  await countTags(tx, appearing, 1)
-  const live = elsewhere.filter(isLive)
-  const event = { by: actor.personId, at }
-  const away = live.map(link => ({ ...toSubject(link), other: to.id }))
-  await recordEvent(tx, { type: 'link.movedAway', ...event }, away)
-  const here = live.map(link => ({ ...toSubject(link), collectionId: to.id, other: link.collection_id }))
-  await recordEvent(tx, { type: 'link.movedHere', ...event }, here)
+  const moved = elsewhere.map(link => ({ ...link, home: to.id }))
+  await noteMoved(tx, to.owner_id, moved, { by: actor.personId, at })
 }

@@ -6,6 +6,7 @@ import { refuse } from '../../../access/refuse.ts'
 import type { CollectionWithRole, LinkWithRole } from '../../../access/roles.ts'
 import type { Tx } from '../../../db/db.ts'
 import { type LinkBefore, recordLinks } from '../../../undo/store.ts'
+import type { DomainEvent } from '../../../domainEvents/event.ts'
 import { recordEvent } from '../../../domainEvents/recordEvent.ts'
 import {
   enterAnyCollections,
@@ -57,24 +58,36 @@ export async function moveBatch(
   const seqs = moving.map(link => link.seq)
   await recordLinks(tx, undo, moving.map(toBefore))
   await setCollection(tx, granted, seqs, { id: to.id, ownerId: to.owner_id }, at)
-  await addToCounts(
-    tx,
-    to.owner_id,
-    moving.flatMap(link => moveCounts(link, to.id)),
-    at,
-  )
-  await countTags(
-    tx,
-    moving.filter(link => link.trashed_at === null && link.collectionTrashedBy !== null),
-    1,
-  )
-  const live = moving.filter(isLive)
-  const by = actor.personId
-  const away = live.map(link => ({ ...toSubject(link), other: to.id }))
-  await recordEvent(tx, { type: 'link.movedAway', by, at, undo }, away)
-  const here = live.map(link => ({ ...toSubject(link), collectionId: to.id, other: link.collection_id }))
-  await recordEvent(tx, { type: 'link.movedHere', by, at, undo }, here)
+  await noteMoved(tx, to.owner_id, moving, { by: actor.personId, at, undo })
   return moving.length
+}
+
+/** A link with the collection that it moves to. */
+export type MovingLink = LinkWithRole & { home: string }
+
+/** Counts the links of an owner that were moved to live collections, with their tags, and records their moves. */
+export async function noteMoved(
+  tx: Tx,
+  ownerId: string,
+  links: readonly MovingLink[],
+  event: Omit<DomainEvent, 'type'>,
+): Promise<void> {
+  await addToCounts(tx, ownerId, links.flatMap(moveCounts), event.at)
+  const appearing = links.filter(link => link.trashed_at === null && !isLive(link))
+  await countTags(tx, appearing, 1)
+  await recordMoves(tx, event, links.filter(isLive))
+}
+
+/** Records the moves of links in both collections. */
+export async function recordMoves(
+  tx: Tx,
+  event: Omit<DomainEvent, 'type'>,
+  links: readonly MovingLink[],
+): Promise<void> {
+  const away = links.map(link => ({ ...toSubject(link), other: link.home }))
+  await recordEvent(tx, { ...event, type: 'link.movedAway' }, away)
+  const here = links.map(link => ({ ...toSubject(link), collectionId: link.home, other: link.collection_id }))
+  await recordEvent(tx, { ...event, type: 'link.movedHere' }, here)
 }
 
 /** Moves links to the trash. Returns how many were not in the trash before. */
@@ -130,7 +143,7 @@ export async function restoreBatch(
   await setTrashed(tx, granted, pluck(changing, 'seq'), null)
   const homeless = changing.filter(link => link.collectionTrashedBy !== null)
   await moveHome(tx, moving, homeless, at)
-  await countByOwner(tx, changing, link => ({ collectionId: link.home, category: link.category, by: 1 }), at)
+  await countByOwner(tx, changing, toJoining, at)
   await countTags(tx, changing, 1)
   const event = { type: 'link.restored', by: actor.personId, at, undo } as const
   const back = changing.map(link => ({ ...toSubject(link), collectionId: link.home }))
@@ -180,10 +193,15 @@ export function toCountChange(link: LinkWithRole, by: number): CountChange {
 }
 
 /** Returns the counter changes of a move to a live collection. Links in the trash are in no counter. */
-export function moveCounts(link: LinkWithRole, to: string): CountChange[] {
-  if (link.trashed_at !== null) return []
-  return [toCountChange(link, -1), { collectionId: to, category: link.category, by: 1 }]
-}
+const moveCounts = (link: MovingLink): CountChange[] =>
+  link.trashed_at === null ? [toCountChange(link, -1), toJoining(link)] : []
+
+/** Returns the change to the counters when a link joins the collection that it moves to. */
+export const toJoining = ({ home, category }: MovingLink): CountChange => ({
+  collectionId: home,
+  category,
+  by: 1,
+})
 
 /** Updates the counters for links that may belong to several owners, one owner at a time. */
 export async function countByOwner<Link extends LinkWithRole>(
