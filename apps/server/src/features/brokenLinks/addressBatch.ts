@@ -9,7 +9,7 @@ import type { Actor } from '../../access/actor.ts'
 import { applyEdit } from '../links/saving/applyEdit.ts'
 import { type Batch, toSubject } from '../links/sets/batches.ts'
 import { isLive } from '../links/lists/liveLinks.ts'
-import { readChecks, writeChecks } from './checkStore.ts'
+import { type LinkCheck, readChecks, writeChecks } from './checkStore.ts'
 
 /**
  * Changes those of the links that have moved to their new addresses. The previous address is stored with the check of the
@@ -32,20 +32,11 @@ export async function updateBatch(
     undo,
     changing.map(({ link }) => [link.seq, '', at]),
   )
-  for (const { link, to } of changing) await setAddress(tx, actor, granted, link, to, at)
-  await writeChecks(
-    tx,
-    changing.map(({ check, to }) => ({
-      ...check,
-      address: to,
-      former: check.address,
-      location: null,
-      state: 'answered',
-    })),
-  )
-  const live = changing.map(({ link }) => link).filter(isLive)
-  await recordEvent(tx, { type: 'link.updated', by: actor.personId, at }, live.map(toSubject))
-  return changing.length
+  return setAddresses(tx, actor, granted, changing, { by: actor.personId, at }, ({ address: former }) => ({
+    former,
+    location: null,
+    state: 'answered',
+  }))
 }
 
 /** Restores the addresses of links that an update changed, unless they were changed since. Returns how many were. */
@@ -61,30 +52,30 @@ export async function restoreAddresses(
     const isAsLeft = check?.address === link.address && link.key_id === null
     return isAsLeft && check.former !== null ? [{ link, check, to: check.former }] : []
   })
-  for (const { link, to } of changing) await setAddress(tx, actor, granted, link, to, event.at)
-  await writeChecks(
-    tx,
-    changing.map(({ link, check, to }) => ({
-      ...check,
-      address: to,
-      former: null,
-      location: link.address,
-      state: 'moved',
-    })),
-  )
-  const live = changing.map(({ link }) => link).filter(isLive)
-  await recordEvent(tx, { ...event, type: 'link.updated' }, live.map(toSubject))
-  return changing.length
+  return setAddresses(tx, actor, granted, changing, event, ({ address: location }) => ({
+    former: null,
+    location,
+    state: 'moved',
+  }))
 }
 
-async function setAddress(
+/** Changes addresses of links, and what is known about them. Returns how many. */
+async function setAddresses(
   tx: Tx,
   actor: Actor,
   granted: GrantedLinks<'links.edit'>,
-  link: LinkWithRole,
-  address: string,
-  at: number,
-): Promise<void> {
+  changing: readonly { link: LinkWithRole; check: LinkCheck; to: string }[],
+  event: Omit<DomainEvent, 'type'>,
+  known: (before: LinkCheck) => Pick<LinkCheck, 'former' | 'location' | 'state'>,
+): Promise<number> {
   const none = { added_tags: [], added_tags_name: [], deleted_tags: [] }
-  await applyEdit(tx, actor, granted, link, { link: address, ...none }, at)
+  for (const { link, to } of changing)
+    await applyEdit(tx, actor, granted, link, { link: to, ...none }, event.at)
+  await writeChecks(
+    tx,
+    changing.map(({ check, to }) => ({ ...check, ...known(check), address: to })),
+  )
+  const live = pluck(changing, 'link').filter(isLive)
+  await recordEvent(tx, { ...event, type: 'link.updated' }, live.map(toSubject))
+  return changing.length
 }

@@ -5,6 +5,9 @@ import { inList } from '../../db/dialect.ts'
 import type { LinkCheckRow } from '../../db/tables/linkCheckTables.ts'
 import { isNotHidden } from '../links/store.ts'
 
+/** What is known about a link. */
+export type LinkCheck = Selectable<LinkCheckRow>
+
 /** A link whose address can be checked. */
 export interface CheckableLink {
   seq: number
@@ -68,10 +71,7 @@ export async function findCheckable(
 }
 
 /** Returns what is known about links. */
-export async function readChecks(
-  db: Queries,
-  linkIds: readonly string[],
-): Promise<Map<string, Selectable<LinkCheckRow>>> {
+export async function readChecks(db: Queries, linkIds: readonly string[]): Promise<Map<string, LinkCheck>> {
   const rows = await db
     .selectFrom('link_checks')
     .selectAll()
@@ -102,7 +102,7 @@ const names = Object.keys(columns) as (keyof LinkCheckRow)[]
  * Stores what is known about links. Links that were deleted, changed or encrypted since are left out: nothing of an
  * encrypted link is stored in plain text.
  */
-export async function writeChecks(tx: Tx, rows: readonly Selectable<LinkCheckRow>[]): Promise<void> {
+export async function writeChecks(tx: Tx, rows: readonly LinkCheck[]): Promise<void> {
   if (rows.length === 0) return
   const cells = rows.map(row => names.map(name => row[name]))
   const list = sql.raw(names.join(', '))
@@ -120,11 +120,8 @@ export async function writeChecks(tx: Tx, rows: readonly Selectable<LinkCheckRow
 }
 
 /** Returns the checks of a person's live links that found something, of the address that each has now. */
-export async function listBroken(
-  db: Queries,
-  ownerId: string,
-): Promise<(Selectable<LinkCheckRow> & { seq: number })[]> {
-  const { rows } = await sql<Selectable<LinkCheckRow> & { seq: number }>`
+export async function listBroken(db: Queries, ownerId: string): Promise<(LinkCheck & { seq: number })[]> {
+  const { rows } = await sql<LinkCheck & { seq: number }>`
     select k.*, l.seq from link_checks k join links l on l.id = k.link_id and l.address = k.address
     where k.owner_id = ${ownerId} and k.state in ('dead', 'moved', 'unsure', 'refused', 'slow')
       and ${isCheckable(ownerId)}

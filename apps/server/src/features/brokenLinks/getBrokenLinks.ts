@@ -2,12 +2,10 @@ import * as contract from '@nestmark/contract/links/brokenLinks'
 import type { BrokenLink } from '@nestmark/contract/links/brokenLinks'
 import type { Link } from '@nestmark/contract/shapes'
 import { pluck } from '@nestmark/core/pluck'
-import type { Selectable } from 'kysely'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
-import type { LinkCheckRow } from '../../db/tables/linkCheckTables.ts'
 import { action } from '../../calls/action.ts'
 import { readLinks } from '../links/lists/readLinks.ts'
-import { hasResponse, listBroken } from './checkStore.ts'
+import { hasResponse, type LinkCheck, listBroken } from './checkStore.ts'
 import { presentMarks } from './nextCheck.ts'
 
 /** Returns the caller's links that did not answer well (FIND-03). @throws Refused 'plan.brokenLinks' */
@@ -29,7 +27,7 @@ export const getBrokenLinks = action(contract.getBrokenLinks, async call => {
  * Returns a link with what its last check found. Only likely dead ones are selected (docs/adr/006).
  * @param isOnline false when no link got a response: a server without the internet may find no name at all
  */
-export function presentBroken(link: Link, check: Selectable<LinkCheckRow>, isOnline: boolean): BrokenLink {
+export function presentBroken(link: Link, check: LinkCheck, isOnline: boolean): BrokenLink {
   const isIgnored = check.ignored !== 0
   const state = check.fault === 'noSite' && !isOnline ? 'unsure' : check.state
   return {

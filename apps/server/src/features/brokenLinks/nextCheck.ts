@@ -1,6 +1,5 @@
 import type { CheckMark, LinkState } from '@nestmark/contract/links/brokenLinks'
-import type { Selectable } from 'kysely'
-import type { LinkCheckRow } from '../../db/tables/linkCheckTables.ts'
+import type { LinkCheck } from './checkStore.ts'
 import type { Finding } from './classifyVisit.ts'
 
 /** The number of checks that a history shows. */
@@ -29,7 +28,7 @@ export const presentMarks = (stored: string): CheckMark[] =>
 
 /** What a check changes about a link. */
 export type CheckedState = Pick<
-  Selectable<LinkCheckRow>,
+  LinkCheck,
   'state' | 'status' | 'fault' | 'location' | 'marks' | 'failures' | 'since' | 'checked_at' | 'ignored'
 >
 
