@@ -2,11 +2,12 @@ import { enforceQuotas } from '../../access/planQuotas.ts'
 import { lowerPriority } from '../../concurrency/threadPriority.ts'
 import type { Db, DbLocation } from '../../db/db.ts'
 import { runAsLongWork } from '../../db/writes/longWork.ts'
+import type { JobResult } from '../../jobs/jobKind.ts'
 import type { JobRow } from '../../db/tables/tables.ts'
 import { createRemoteBatches, type BatchGrant } from '../../jobs/remoteBatches.ts'
 import { serializeError } from '../../readers/serializedError.ts'
 import { previewKind } from './preview/previewStore.ts'
-import { readAhead } from './files/readAhead.ts'
+import { type ImportBatches, readAhead } from './files/readAhead.ts'
 
 /**
  * The import's own process: reading and writing 100,000 links must not delay page requests, and its memory is
@@ -56,16 +57,14 @@ function notifyingDb(db: Db): Db {
 
 async function work(location: DbLocation, job: JobRow): Promise<void> {
   const startedAt = Date.now()
-  if (job.kind === previewKind) return preview(location, job, startedAt)
-  const reading = readAhead(location, job, startedAt)
+  const reading = job.kind === previewKind ? null : readAhead(location, job, startedAt)
   // Imported late: the thread loads its own modules concurrently.
   const { openDb } = await import('../../db/openDb.ts')
-  const { runImport } = await import('./importRun.ts')
   let db: Db | undefined
   let word: object
   try {
-    db = openDb(location, { cacheKb: heldKb })
-    word = { end: await runImport({ db: notifyingDb(db), batches }, job, { startedAt, reading }) }
+    db = openDb(location, reading ? { cacheKb: heldKb } : {})
+    word = { end: await run(db, job, startedAt, reading) }
   } catch (error) {
     word = { error: serializeError(error) }
   }
@@ -73,18 +72,16 @@ async function work(location: DbLocation, job: JobRow): Promise<void> {
   send(word, () => process.exit(0))
 }
 
-async function preview(location: DbLocation, job: JobRow, startedAt: number): Promise<void> {
-  const { openDb } = await import('../../db/openDb.ts')
-  const { runPreview } = await import('./preview/previewRun.ts')
-  const db = openDb(location)
-  let word: object
-  try {
-    word = { end: await runPreview(db, job, { startedAt }) }
-  } catch (error) {
-    word = { error: serializeError(error) }
-  }
-  await db.close()
-  send(word, () => process.exit(0))
+/** @param reading null for a preview */
+async function run(
+  db: Db,
+  job: JobRow,
+  startedAt: number,
+  reading: ImportBatches | null,
+): Promise<JobResult> {
+  if (!reading) return (await import('./preview/previewRun.ts')).runPreview(db, job, { startedAt })
+  const { runImport } = await import('./importRun.ts')
+  return runImport({ db: notifyingDb(db), batches }, job, { startedAt, reading })
 }
 
 /** Sends a message to the server, which has started this process. */
