@@ -8,7 +8,7 @@ import type { MergedGroup } from '../../undo/bulkActions.ts'
 import { type LinkBefore, recordLinks } from '../../undo/store.ts'
 import { type Batch, toSubject, trashBatch } from '../links/sets/batches.ts'
 import { isLive } from '../links/lists/liveLinks.ts'
-import { type LinkTag, tagsOfLinks } from '../links/words/linkTagStore.ts'
+import { placeBehind, tagsOfLinks } from '../links/words/linkTagStore.ts'
 import { addFavourites, listFavouriteTimes } from '../links/store.ts'
 import { changeTags } from '../links/sets/tagBatch.ts'
 import { type Merge, mergeFiles, mergeHighlights, mergeNotes } from './mergeParts.ts'
@@ -99,14 +99,10 @@ async function mergeTags(tx: Tx, merges: readonly Merge[], at: number): Promise<
   const seqs = merges.flatMap(({ into, from }) => [into.seq, ...from.map(link => link.seq)])
   const present = await tagsOfLinks(tx, seqs)
   const plus = merges.flatMap(({ into, from }) => {
-    const own = present.get(into.seq) ?? []
-    const has = new Set(own.map(each => each.tag.seq))
-    const first = own.reduce((highest, each) => Math.max(highest, each.position), -1) + 1
-    return from
-      .flatMap(link => (present.get(link.seq) ?? []).toSorted((a, b) => a.position - b.position))
-      .filter(({ tag }) => !has.has(tag.seq) && has.add(tag.seq))
-      .slice(0, Math.max(0, limits.tagsPerLink - own.length))
-      .map(({ tag }, nth): LinkTag => ({ seq: into.seq, tag, position: first + nth }))
+    const others = from.flatMap(link =>
+      (present.get(link.seq) ?? []).toSorted((a, b) => a.position - b.position),
+    )
+    return placeBehind(into.seq, present.get(into.seq) ?? [], pluck(others, 'tag'))
   })
   // The index entries of links are written for one owner at a time.
   for (const own of Map.groupBy(merges, ({ into }) => into.owner_id).values()) {

@@ -7,7 +7,7 @@ import { filesOfLinks, updateFileBytes } from '../uploads/linkFileStore.ts'
 import { lockOwners } from '../uploads/storage/storageStore.ts'
 import { moveHighlights } from '../highlights/moveHighlights.ts'
 import type { Batch } from '../links/sets/batches.ts'
-import { addNotes, notesOfLinks, setNoteTexts } from '../links/words/noteStore.ts'
+import { notesOfLinks, writeNotes } from '../links/words/noteStore.ts'
 import { placeFiles } from './mergeStore.ts'
 
 /** Links that become one: those of `from` go to the trash, and what they have goes to `into`. */
@@ -34,20 +34,10 @@ export async function mergeNotes(
     const others = from.flatMap(link => notes.get(link.id)?.note ?? [])
     const texts = [...new Set([own, ...others])].filter(text => text !== '')
     const note = texts.join('\n')
-    return note === own ? [] : { into, note, own, isNew: !notes.has(into.id) }
+    return note === own ? [] : { into, note, own }
   })
-  await addNotes(
-    tx,
-    personId,
-    joined.filter(each => each.isNew).map(({ into, note }) => [into.id, note]),
-    at,
-  )
-  await setNoteTexts(
-    tx,
-    personId,
-    joined.filter(each => !each.isNew).map(({ into, note }) => [into.id, note]),
-    at,
-  )
+  const texts = joined.map(({ into, note }) => [into.id, note] as const)
+  await writeNotes(tx, personId, texts, notes, at)
   return joined.map(({ into, note, own }) => [into.seq, `note:${note.length}`, own.length])
 }
 

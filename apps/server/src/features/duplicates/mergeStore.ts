@@ -47,23 +47,12 @@ export async function placeFiles(tx: Tx, files: readonly PlacedFile[]): Promise<
     where files.id = d.id`.execute(tx)
 }
 
-/** Returns the addresses of links by their sequence numbers; encrypted ones are left out. */
-export async function addressesOf(db: Queries, seqs: readonly number[]): Promise<Map<number, string>> {
+/** Returns the ids and addresses of links by their sequence numbers; an encrypted one has a key. */
+export async function linksOfSeqs(db: Queries, seqs: readonly number[]) {
   const rows = await db
     .selectFrom('links')
-    .select(['seq', 'address'])
-    .where(inList(db, 'seq', seqs))
-    .where('key_id', 'is', null)
-    .execute()
-  return new Map(rows.map(row => [row.seq, row.address]))
-}
-
-/** Returns the ids of links by their sequence numbers. */
-export async function idsOf(db: Queries, seqs: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('links')
-    .select(['seq', 'id'])
+    .select(['seq', 'id', 'address', 'key_id'])
     .where(inList(db, 'seq', seqs))
     .execute()
-  return new Map(rows.map(row => [row.seq, row.id]))
+  return new Map(rows.map(row => [row.seq, row]))
 }

@@ -11,7 +11,7 @@ import { moveHighlights } from '../highlights/moveHighlights.ts'
 import { notesOfLinks, setNoteTexts } from '../links/words/noteStore.ts'
 import { dropFavourites } from '../links/store.ts'
 import { readItems } from './mergeBatch.ts'
-import { addressesOf, deleteNotes, idsOf, placeFiles, setMerged } from './mergeStore.ts'
+import { deleteNotes, linksOfSeqs, placeFiles, setMerged } from './mergeStore.ts'
 
 /** What a merge has changed of a link that stays: what, its value after the merge, and the one before. */
 interface Part {
@@ -103,14 +103,13 @@ async function undoNotes(tx: Tx, personId: string, parts: readonly Part[], at: n
 async function undoFiles(tx: Tx, parts: readonly Part[], at: number): Promise<number> {
   if (parts.length === 0) return 0
   await lockOwners(tx, pluck(pluck(parts, 'link'), 'owner_id'))
-  const previous = await idsOf(tx, pluck(parts, 'before'))
-  const files = new Map(
-    (await filesOfLinks(tx, pluck(pluck(parts, 'link'), 'id'))).map(file => [file.id, file]),
-  )
+  const previous = await linksOfSeqs(tx, pluck(parts, 'before'))
+  const found = await filesOfLinks(tx, pluck(pluck(parts, 'link'), 'id'))
+  const files = new Map(found.map(file => [file.id, file]))
   const back = parts.flatMap(({ link, value, before }) => {
     const [id = '', position = '0'] = value.split(':')
     const file = files.get(id)
-    const home = previous.get(before)
+    const home = previous.get(before)?.id
     return file && home && file.link_id === link.id
       ? { id, link_id: home, position: Number(position), from: link.id, blob: file.blob_id }
       : []
@@ -123,14 +122,15 @@ async function undoFiles(tx: Tx, parts: readonly Part[], at: number): Promise<nu
 
 async function undoHighlights(tx: Tx, personId: string, parts: readonly Part[], at: number): Promise<number> {
   if (parts.length === 0) return 0
-  const addresses = await addressesOf(tx, pluck(parts, 'before'))
+  const previous = await linksOfSeqs(tx, pluck(parts, 'before'))
   let moved = 0
-  for (const [pair, own] of Map.groupBy(parts, ({ link, before }) => `${link.seq} ${before}`)) {
+  for (const own of Map.groupBy(parts, ({ link, before }) => `${link.seq} ${before}`).values()) {
     const [first] = own
-    const to = first && addresses.get(first.before)
-    if (pair === '' || !first || to === undefined) continue
+    const to = first && previous.get(first.before)
+    if (!to || to.key_id !== null) continue
     const ids = own.map(({ value }) => value)
-    moved += (await moveHighlights(tx, personId, { from: first.link.address, to }, at, ids)).length
+    moved += (await moveHighlights(tx, personId, { from: first.link.address, to: to.address }, at, ids))
+      .length
   }
   return moved
 }

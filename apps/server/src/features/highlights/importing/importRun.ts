@@ -11,7 +11,7 @@ import { requireOwnerId } from '../../../jobs/requireOwnerId.ts'
 import type { ThreadServices } from '../../../jobs/serveJobs.ts'
 import { saveProgress } from '../../../jobs/store.ts'
 import { openImportRecord } from '../../../undo/store.ts'
-import { toPageKey } from '../pages/pageKey.ts'
+import { byPage } from '../pages/pageKey.ts'
 import { addToPage, fitText as fit } from '../pages/addToPage.ts'
 import { maxOfPage, toPageAddress } from '../pages/pageRules.ts'
 import { readOwner } from '../pages/pageStore.ts'
@@ -57,7 +57,6 @@ export async function runHighlightImport(
       // A transaction that is repeated starts with the report of the part before.
       const next = structuredClone(result)
       const { plan, root_id: rootId } = await readOwner(tx, ownerId)
-      // In the order in which others lock several pages.
       for (const item of items.toSorted(byPage))
         await writeItem(tx, item, next, plan, { personId: ownerId, rootId, at, job: job.id })
       next.rows.sort((one, other) => one.row - other.row)
@@ -73,12 +72,6 @@ export async function runHighlightImport(
     if (read.length === 0) break
   }
   return { state: 'done' }
-}
-
-function byPage(one: DiigoItem, other: DiigoItem): number {
-  const [key, next] = [toPageKey(one.address), toPageKey(other.address)]
-  if (key === next) return one.row - other.row
-  return key < next ? -1 : 1
 }
 
 /** Returns the items of the file, or the sentence why it is not read. */

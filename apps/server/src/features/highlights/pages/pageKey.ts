@@ -11,6 +11,16 @@ export function toPageKey(address: string): string {
   return linkId === undefined ? hash('sha256', key, 'base64url') : toFileKey(linkId)
 }
 
+/** Compares parts of a file by their pages, in the order in which others lock several, and by their rows. */
+export function byPage(
+  one: { address: string; row: number },
+  other: { address: string; row: number },
+): number {
+  const [key, next] = [toPageKey(one.address), toPageKey(other.address)]
+  if (key === next) return one.row - other.row
+  return key < next ? -1 : 1
+}
+
 /** Returns the key of the page of a link without an address, such as an uploaded PDF: it is that of the link's own address. */
 export const toFileKey = (linkId: string): string => `file:${linkId}`
 

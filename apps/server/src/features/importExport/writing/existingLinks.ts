@@ -1,6 +1,5 @@
 import type { ImportChoices } from '@nestmark/contract/transfer/importPreview'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { limits } from '@nestmark/core/limits'
 import { tagKey } from '@nestmark/core/words/tagKey'
 import { pluck } from '@nestmark/core/pluck'
 import { grantPermittedLinks } from '../../../access/grant.ts'
@@ -11,9 +10,9 @@ import { type LinkBefore, openImportRecord, recordLinks } from '../../../undo/st
 import { hasHiddenTags } from '../../collections/placing/keyOfCollection.ts'
 import { readOwner } from '../../highlights/pages/pageStore.ts'
 import { toSubject } from '../../links/sets/batches.ts'
-import { linkIds, type LinkTag, tagsOfLinks } from '../../links/words/linkTagStore.ts'
+import { linkIds, placeBehind, tagsOfLinks } from '../../links/words/linkTagStore.ts'
 import { isLive } from '../../links/lists/liveLinks.ts'
-import { addNotes, notesOfLinks, setNoteTexts } from '../../links/words/noteStore.ts'
+import { notesOfLinks, writeNotes } from '../../links/words/noteStore.ts'
 import { changeTags } from '../../links/sets/tagBatch.ts'
 import { distinctNames, ensureTags } from '../../tags/store.ts'
 import type { ImportedLink } from './importPrepare.ts'
@@ -117,14 +116,8 @@ async function addTags(
   const changed = named.map(({ link }) => link)
   const present = await tagsOfLinks(tx, pluck(changed, 'seq'))
   const plus = named.flatMap(({ link: { seq }, names }) => {
-    const own = present.get(seq) ?? []
-    const has = new Set(own.map(each => each.tag.seq))
-    const first = own.reduce((highest, each) => Math.max(highest, each.position), -1) + 1
-    return names
-      .flatMap(name => tags.get(tagKey(name)) ?? [])
-      .filter(tag => !has.has(tag.seq) && has.add(tag.seq))
-      .slice(0, Math.max(0, limits.tagsPerLink - own.length))
-      .map((tag, nth): LinkTag => ({ seq, tag, position: first + nth }))
+    const added = names.flatMap(name => tags.get(tagKey(name)) ?? [])
+    return placeBehind(seq, present.get(seq) ?? [], added)
   })
   await changeTags(tx, changed, present, { plus, minus: [] }, at)
   return plus.map(({ seq, tag, position }) => [seq, `+${tag.seq}`, position])
@@ -145,9 +138,7 @@ async function addNoteTexts(
     const note = [own, ...new Set(textsOf(link).filter(isNew))].filter(text => text !== '').join('\n')
     return note === own ? [] : [{ link, note, own }]
   })
-  const pairs = (isFirst: boolean) =>
-    joined.filter(({ own }) => (own === '') === isFirst).map(({ link, note }) => [link.id, note] as const)
-  await addNotes(tx, personId, pairs(true), at)
-  await setNoteTexts(tx, personId, pairs(false), at)
+  const texts = joined.map(({ link, note }) => [link.id, note] as const)
+  await writeNotes(tx, personId, texts, notes, at)
   return joined.map(({ link, note, own }) => [link.seq, `note:${note.length}`, own.length])
 }

@@ -2,7 +2,7 @@ import type { HighlightRead } from '@nestmark/core/bookmarkFiles/events'
 import { highlightImportTexts as texts } from '@nestmark/texts/reading/highlightImport'
 import type { Tx } from '../../../db/db.ts'
 import { addToPage } from '../../highlights/pages/addToPage.ts'
-import { toPageKey } from '../../highlights/pages/pageKey.ts'
+import { byPage } from '../../highlights/pages/pageKey.ts'
 import { maxOfPage, toPageAddress } from '../../highlights/pages/pageRules.ts'
 import { readOwner } from '../../highlights/pages/pageStore.ts'
 import type { Writer } from '../../highlights/pages/writePage.ts'
@@ -47,8 +47,7 @@ export class ImportHighlights {
     if (pages.length > 0) {
       const { plan, root_id: rootId } = await readOwner(tx, this.#ownerId)
       const writer: Writer = { personId: this.#ownerId, rootId, at: this.#now, job: this.#job }
-      // In the order in which others lock several pages.
-      for (const page of pages.toSorted(byKey)) await addPage(tx, page, next, plan, writer)
+      for (const page of pages.toSorted(byPage)) await addPage(tx, page, next, plan, writer)
     }
     this.#report = next
     return JSON.stringify(join(JSON.parse(read) as Report, next))
@@ -68,12 +67,6 @@ async function addPage(
   report.highlights = (report.highlights ?? 0) + found.added
   if (found.shortened > 0) reportShortened(report, page, texts.shortened)
   if (found.noRoom > 0) nameRow(report, page, texts.noRoom(found.noRoom, maxOfPage(plan)))
-}
-
-function byKey(one: ImportedPage, other: ImportedPage): number {
-  const [key, next] = [toPageKey(one.address), toPageKey(other.address)]
-  if (key === next) return one.row - other.row
-  return key < next ? -1 : 1
 }
 
 function join(read: Report, { highlights = 0, skipped, shortened, rows }: Report): Report {

@@ -1,4 +1,5 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
+import { limits } from '@nestmark/core/limits'
 import { sql } from 'kysely'
 import { bulkRows } from '../../../db/statements/bulkRows.ts'
 import type { Tx } from '../../../db/db.ts'
@@ -14,8 +15,7 @@ export interface LinkTag {
 
 /** Returns the tags of many links in one statement. */
 export async function tagsOfLinks(tx: Tx, seqs: readonly number[]): Promise<Map<number, LinkTag[]>> {
-  const found = new Map<number, LinkTag[]>()
-  if (seqs.length === 0) return found
+  if (seqs.length === 0) return new Map()
   const rows = await tx
     .selectFrom('link_tags as lt')
     .innerJoin('tags as t', 't.seq', 'lt.tag_seq')
@@ -23,17 +23,18 @@ export async function tagsOfLinks(tx: Tx, seqs: readonly number[]): Promise<Map<
     .where(inList(tx, 'lt.link_seq', seqs))
     .where('t.deleted_at', 'is', null)
     .execute()
-  for (const row of rows) {
-    const each = {
-      seq: row.link_seq,
-      position: row.position,
-      tag: { seq: row.seq, id: row.id, name: row.name },
-    }
-    const list = found.get(row.link_seq)
-    if (list) list.push(each)
-    else found.set(row.link_seq, [each])
-  }
-  return found
+  const tags = rows.map(({ link_seq: seq, position, ...tag }) => ({ seq, position, tag }))
+  return Map.groupBy(tags, each => each.seq)
+}
+
+/** Returns those of the tags that a link does not have, behind its own, as many as it may have. */
+export function placeBehind(seq: number, own: readonly LinkTag[], tags: readonly TagRef[]): LinkTag[] {
+  const has = new Set(own.map(each => each.tag.seq))
+  const last = own.reduce((highest, each) => Math.max(highest, each.position), -1)
+  return tags
+    .filter(tag => !has.has(tag.seq) && has.add(tag.seq))
+    .slice(0, Math.max(0, limits.tagsPerLink - own.length))
+    .map((tag, nth) => ({ seq, tag, position: last + 1 + nth }))
 }
 
 export async function removeLinkTags(tx: Tx, tags: readonly LinkTag[]): Promise<void> {

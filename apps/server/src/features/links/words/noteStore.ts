@@ -81,6 +81,19 @@ export async function notesOfLinks(
   return new Map(rows.map(row => [row.link_id, row]))
 }
 
+/** Inserts notes of a person on links, or replaces their texts. @param existing by `notesOfLinks` */
+export async function writeNotes(
+  tx: Tx,
+  personId: string,
+  notes: readonly (readonly [linkId: string, note: string])[],
+  existing: ReadonlyMap<string, unknown>,
+  now: number,
+): Promise<void> {
+  const [known, added] = [notes.filter(([id]) => existing.has(id)), notes.filter(([id]) => !existing.has(id))]
+  await addNotes(tx, personId, added, now)
+  await setNoteTexts(tx, personId, known, now)
+}
+
 /** Replaces the texts of existing notes of a person. */
 export async function setNoteTexts(
   tx: Tx,
