@@ -9,7 +9,7 @@ import { removePartsOfDeleted } from './features/uploads/receiving/removeParts.j
 import { sweepFiles } from './features/uploads/storage/sweepFiles.job.ts'
 import { keepCollection } from './features/copies/keepCollection.job.ts'
 import { archivePage } from './features/copies/archiving/archivePage.job.ts'
-import { preparePageText } from './features/copies/archiving/preparePageText.ts'
+import { preparePageText } from './features/copies/reading/pageTexts.ts'
 import { queueAutomaticCopy } from './features/copies/archiving/queueCopy.ts'
 import { fillLink } from './features/links/filling/fillLink.job.ts'
 import { startInvitedShares } from './features/share/invitations/startInvitedShares.job.ts'

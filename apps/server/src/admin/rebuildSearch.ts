@@ -4,7 +4,7 @@ import type { LinkTerms } from '../db/searchText/fullText.ts'
 import { dropTermsIndex } from '../db/searchText/indexLoad.ts'
 import { rebuildTerms } from '../db/searchText/linkTerms.ts'
 import { reindexHighlights } from '../features/highlights/pages/reindexHighlights.ts'
-import { reindexPages } from '../features/copies/reading/reindexPages.ts'
+import { reindexPages } from '../features/copies/reading/pageTexts.ts'
 import { listSubstringWords } from '../features/links/words/linkText.ts'
 import { addWords } from '../features/links/words/wordStore.ts'
 

@@ -1,9 +1,14 @@
 import { type Route, route } from '../../calls/route.ts'
-import { changePassword } from './passwords/changePassword.ts'
-import { checkUsername, readProfile, updateUserDetails, countAccount } from './profile/account.ts'
-import { deleteAccount } from './profile/deleteAccount.ts'
+import {
+  changePassword,
+  checkUsername,
+  readProfile,
+  updateUserDetails,
+  countAccount,
+  deleteAccount,
+  uploadProfileImage,
+} from './profile/account.ts'
 import { signImageUpload } from './profile/signImageUpload.ts'
-import { uploadProfileImage } from './profile/uploadProfileImage.ts'
 
 export const accountRoutes: readonly Route[] = [
   route(readProfile),

@@ -1,8 +1,6 @@
 import { type Route, route } from '../../calls/route.ts'
-import { addKey } from './addKey.ts'
-import { createConnectCode } from './createConnectCode.ts'
-import { deleteKey, listKeys } from './keys.ts'
-import { exchangeConnectCode } from './exchangeConnectCode.ts'
+import { addKey, deleteKey, listKeys } from './keys.ts'
+import { createConnectCode, exchangeConnectCode } from './connectCodes.ts'
 
 export const keyRoutes: readonly Route[] = [
   route(addKey),

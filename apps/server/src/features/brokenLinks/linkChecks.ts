@@ -4,13 +4,14 @@ import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { action } from '../../calls/action.ts'
 import { countByKey } from '../encryption/keys/folderKeyStore.ts'
 import { readRun, nextTime, writeRun } from './runStore.ts'
-import { isRunning, pauseMs } from './startRun.ts'
+import { isRunning, pauseMs, startRun } from './startRun.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { queueScheduledCheck } from './startLinkCheck.job.ts'
 import { refuse } from '../../access/refuse.ts'
 import { setIgnored } from './checkStore.ts'
 import { runAction } from '../links/sets/runAction.ts'
 import { updateBatch } from './addressBatch.ts'
+import { StatusReply } from '../../calls/replies.ts'
 
 /** Returns the state of the caller's last check. @throws Refused 'plan.brokenLinks' */
 export const getLinkCheck = action(contract.getLinkCheck, async ({ actor, services }): Promise<LinkCheck> => {
@@ -79,4 +80,23 @@ export const updateAddresses = action(contract.updateAddresses, async (call, { l
   )
   call.services.jobs.wake()
   return done.as(changed => ({ changed }))
+})
+
+/**
+ * Starts a check of all links of the caller, once in 24 hours, or continues one that has stopped (FIND-04).
+ * @throws Refused 'plan.brokenLinks', 'brokenLinks.onceADay'
+ */
+export const checkLinkStatus = action(contract.checkLinkStatus, async ({ actor, services }) => {
+  requirePlanFeature(actor.plan, 'brokenLinks')
+  const { db, now, jobs } = services
+  const job = await db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    const started = await startRun(tx, actor.personId, now())
+    if (started !== null) return started
+    const { started_at: last } = await readRun(tx, actor.personId)
+    const wait = Math.ceil(((last ?? now()) + pauseMs - now()) / 1000)
+    return refuse('brokenLinks.onceADay', { retryAfter: Math.max(1, wait) })
+  })
+  jobs.wake()
+  return new StatusReply({ job }, 202, 'Your links are being checked')
 })

@@ -1,8 +1,12 @@
 import { type Route, route } from '../../calls/route.ts'
-import { checkLink } from './checkLink.ts'
-import { checkLinkStatus } from './checkLinkStatus.ts'
-import { getBrokenLinks } from './getBrokenLinks.ts'
-import { getLinkCheck, setCheckSchedule, ignoreBrokenLinks, updateAddresses } from './linkChecks.ts'
+import { checkLink, getBrokenLinks } from './checkLink.ts'
+import {
+  checkLinkStatus,
+  getLinkCheck,
+  setCheckSchedule,
+  ignoreBrokenLinks,
+  updateAddresses,
+} from './linkChecks.ts'
 
 export const brokenLinkRoutes: readonly Route[] = [
   route(checkLinkStatus),

@@ -40,8 +40,7 @@ import { undoRules } from '../ruleRuns/undoRules.ts'
 import { deleteUnusedTags } from '../tags/store.ts'
 import type { Step } from '../../undo/step.ts'
 import { deleteImportedTags, undoImportedCollections } from './undoImport.ts'
-import { undoFavourites } from './undoFavourites.ts'
-import { returnPositions, undoOrder } from './undoOrder.ts'
+import { undoFavourites, returnPositions, undoOrder, undoTags } from './undoMarks.ts'
 import { undoCollections } from './undoCollections.ts'
 import {
   createFindHome,
@@ -51,7 +50,6 @@ import {
   getPreviousState,
 } from './undoHomes.ts'
 import { filterExistingCollections } from './undoStore.ts'
-import { undoTags } from './undoTags.ts'
 
 const batchSize = 400
 

@@ -28,7 +28,7 @@ import {
   listSourceLinks,
   type SourceCollection,
 } from './copyQuery.ts'
-import { copyTexts } from '../copies/reading/copyTexts.ts'
+import { copyTexts } from '../copies/reading/pageTexts.ts'
 import { copyFiles } from '../uploads/storage/copyFiles.ts'
 import { writeExtras } from './copyStore.ts'
 

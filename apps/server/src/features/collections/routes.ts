@@ -7,11 +7,11 @@ import {
   listDashboardCollections,
   listSubcollections,
   listFavouriteCollections,
+  getCollection,
+  getTree,
 } from './lists/collectionLists.ts'
 import { moveCollections } from './placing/moveCollections.ts'
 import { placeCollection } from './placing/placeCollection.ts'
-import { getCollection } from './getCollection.ts'
-import { getTree } from './getTree.ts'
 
 export const collectionRoutes: readonly Route[] = [
   route(createCollection),

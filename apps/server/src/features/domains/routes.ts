@@ -1,6 +1,5 @@
 import { type Route, route } from '../../calls/route.ts'
-import { deleteDomain, getDomain, setDomain } from './domains.ts'
-import { verifyDomain } from './verifyDomain.ts'
+import { deleteDomain, getDomain, setDomain, verifyDomain } from './domains.ts'
 
 export const domainRoutes: readonly Route[] = [
   route(getDomain),

@@ -4,7 +4,7 @@ import { grantPermittedLinks, type GrantedLinks } from '../../access/grant.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
-import type { MergedGroup } from '../../undo/bulkActions.ts'
+import type { MergedGroup, BulkPayload, MergeAction } from '../../undo/bulkActions.ts'
 import { type LinkBefore, recordLinks } from '../../undo/store.ts'
 import { type Batch, toSubject, trashBatch } from '../links/sets/batches.ts'
 import { isLive } from '../links/lists/liveLinks.ts'
@@ -13,6 +13,7 @@ import { addFavourites, listFavouriteTimes } from '../links/store.ts'
 import { changeTags } from '../links/sets/tagBatch.ts'
 import { type Merge, mergeFiles, mergeHighlights, mergeNotes } from './mergeParts.ts'
 import { setMerged } from './mergeStore.ts'
+import type { Step } from '../../undo/step.ts'
 
 /**
  * Merges links: the one that stays gets the oldest date, and the tags, checklists, files, notes, highlights and favourite marks of the others,
@@ -126,4 +127,25 @@ async function mergeFavourites(tx: Tx, { actor }: Batch, merges: readonly Merge[
   const granted = await grantPermittedLinks(tx, actor, 'links.favourite', pluck(marks, 0))
   await addFavourites(tx, granted, personId, marks)
   return added.map(({ into, time }) => [into.seq, 'favourite:', time])
+}
+
+/** Groups per transaction: small enough not to delay other writers. */
+const batchSize = 50
+
+/** Merges the next groups of a job. */
+export async function mergeStep(
+  tx: Tx,
+  { actor, at, groups, next }: BulkPayload<MergeAction>,
+  key: string,
+): Promise<Step> {
+  const from = next && 'position' in next ? next.position : 0
+  const batch = groups.slice(from, from + batchSize)
+  const size = batch.reduce((sum, group) => sum + group.links.length, 0)
+  const changed = await mergeBatch(tx, { actor, at, undo: key, plainText: 'skip' }, batch)
+  return {
+    changed,
+    left: size - changed,
+    seen: size,
+    next: from + batchSize < groups.length ? { position: from + batchSize } : undefined,
+  }
 }

@@ -1,18 +1,14 @@
 import { type Route, route } from '../../calls/route.ts'
 import { askForKey } from './keys/askForKey.ts'
-import { changeFolderKey } from './keys/changeFolderKey.ts'
-import { countEncryptedLinks } from './links/countEncryptedLinks.ts'
-import { getFolderKeys } from './keys/getFolderKeys.ts'
-import { listFolderKeys } from './keys/listFolderKeys.ts'
-import { listEncryptedLinks } from './links/listEncryptedLinks.ts'
+import { changeFolderKey, validateEncryptFolderKey } from './keys/validateEncryptFolderKey.ts'
+import { countEncryptedLinks, listEncryptedLinks } from './links/listEncryptedLinks.ts'
+import { getFolderKeys, listFolderKeys } from './keys/folderKeys.ts'
 import { saveEncryptedLinks } from './links/saveEncryptedLinks.ts'
 import { saveEncryptedLink } from './links/saveEncryptedLink.ts'
 import { getKeyPair, saveKeyPair } from './members/keyPairs.ts'
 import { grantFolderKey, listGivenKeys, listMemberKeys, revokeFolderKey } from './members/memberKeys.ts'
 import { listPasskeyKeys, savePasskeyKeys, removePasskeyKeys } from './members/passkeyKeys.ts'
-import { updateEnc } from './keys/updateEnc.ts'
-import { updateEncFolders } from './keys/updateEncFolders.ts'
-import { validateEncryptFolderKey } from './keys/validateEncryptFolderKey.ts'
+import { updateEnc, updateEncFolders } from './keys/updateEnc.ts'
 
 export const encryptionRoutes: readonly Route[] = [
   route(updateEnc),

@@ -5,13 +5,14 @@ import type { CollectionWithRole } from '../../access/roles.ts'
 import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { presentFeeds, presentFeed } from './present.ts'
-import { type Feed, listFeedsOf, findFeed, removeFeed } from './store.ts'
+import { type Feed, listFeedsOf, findFeed, removeFeed, hasFeed, insertFeed, planReading } from './store.ts'
 import { normaliseAddress } from '@nestmark/core/addresses/url'
 import { refuse } from '../../access/refuse.ts'
 import type { CallWith } from '../../services.ts'
 import { refuseFailedFetch, toCaller } from '../links/filling/fetchForCaller.ts'
-import { grantFeedPlace, requireFeed } from './feedPlace.ts'
+import { grantFeedPlace, requireFeed, requireFeedQuota } from './feedPlace.ts'
 import { resumeFeed } from './updateFeed.ts'
+import { newId } from '../../db/newId.ts'
 
 /** Lists the feeds of a collection for those who may write there, or those that the person added. */
 export const listFeeds = action(contract.listFeeds, async (call, input) => {
@@ -65,5 +66,38 @@ export const deleteFeed = action(
   async ({ actor, services: { db } }, { feed_id: id }) => {
     await db.write(async tx => removeFeed(tx, await requireFeed(tx, actor, id)))
     return {}
+  },
+)
+
+/** Adds a feed to a collection; a job reads it at once. */
+export const addFeed = action(
+  contract.addFeed,
+  async (
+    { actor, services: { db, jobs, now, scraper } }: CallWith<'scraper'>,
+    { folder_id: collectionId, address: typed, tag = null, with_newest: withNewest },
+  ) => {
+    const address = normaliseAddress(typed)
+    if (address === null || !scraper.isFetchable(address)) return refuse('feeds.addressInvalid')
+    const at = now()
+    const row = {
+      id: newId(),
+      person_id: actor.personId,
+      collection_id: collectionId,
+      address,
+      tag,
+      with_newest: withNewest,
+      next_at: at,
+      created_at: at,
+    }
+    const feed = await db.write(async tx => {
+      const { collection } = await grantFeedPlace(tx, actor, collectionId)
+      await requireFeedQuota(tx, collection.owner_id)
+      if (await hasFeed(tx, collectionId, address)) refuse('feeds.exists')
+      await insertFeed(tx, row)
+      await planReading(tx, row, at, at)
+      return findFeed(tx, row.id)
+    })
+    jobs.wake()
+    return presentFeed(db.read, actor, feed)
   },
 )

@@ -1,6 +1,5 @@
 import { type Route, route } from '../../calls/route.ts'
-import { addFeed } from './addFeed.ts'
-import { deleteFeed, findFeeds, listFeeds, readFeed } from './feeds.ts'
+import { addFeed, deleteFeed, findFeeds, listFeeds, readFeed } from './feeds.ts'
 import { updateFeed } from './updateFeed.ts'
 
 export const feedRoutes: readonly Route[] = [

@@ -1,14 +1,19 @@
 import * as contract from '@nestmark/contract/reading/highlights'
 import { action } from '../../calls/action.ts'
 import { countAll, listPages, searchPages } from './listQuery.ts'
-import { replyPages, toReader } from './pages/presentPages.ts'
+import { replyPages, toReader, presentPage } from './pages/presentPages.ts'
 import { parseFilter } from '@nestmark/core/searchQuery/query'
 import type { TextQuery } from '../../db/searchText/textQuery.ts'
-import { JsonReply } from '../../calls/replies.ts'
+import { JsonReply, FileReply } from '../../calls/replies.ts'
 import { toWantedTerms } from '../searchQuery/wantedTerms.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockPages, recountOrDelete } from './changeStore.ts'
 import { findHighlight, listHighlights, removeHighlights } from './highlightStore.ts'
+import type { CallWith } from '../../services.ts'
+import { grantVisibleLink } from '../../access/grant.ts'
+import { toLinkKey } from './pages/pageKey.ts'
+import { toTarget } from './pages/pageRules.ts'
+import { findPage } from './pages/pageStore.ts'
 
 /** Counts the caller's highlights. */
 export const countHighlights = action(contract.countHighlights, async ({ actor, services }) => {
@@ -59,3 +64,28 @@ export const deleteHighlight = action(
     })
   },
 )
+
+const files = {
+  markdown: { name: 'nestmark-highlights.md', type: 'text/markdown; charset=utf-8' },
+  csv: { name: 'nestmark-highlights.csv', type: 'text/csv; charset=utf-8' },
+  json: { name: 'nestmark-highlights.json', type: 'application/json; charset=utf-8' },
+} as const
+
+/** Streams the caller's highlights as a file. A reader thread produces it; memory does not grow with the library. */
+export const exportHighlights = action(
+  contract.exportHighlights,
+  async ({ actor, services: { readers } }: CallWith<'readers'>, { format }) => {
+    const { personId, rootId } = actor
+    const order = { file: 'highlights', format, ownerId: personId, rootId, readerId: personId }
+    const { name, type } = files[format]
+    return new FileReply(await readers.open(order, personId), name, type)
+  },
+)
+
+/** Returns the caller's highlights of a page or of an encrypted link, or null. */
+export const pageHighlights = action(contract.pageHighlights, async (call, { url, link_id: linkId }) => {
+  const reader = toReader(call)
+  if (linkId !== undefined) await grantVisibleLink(reader.db, call.actor, linkId)
+  const key = linkId === undefined ? toTarget(url).key : toLinkKey(linkId)
+  return presentPage(reader, await findPage(reader.db, reader.personId, 'page_key', key))
+})

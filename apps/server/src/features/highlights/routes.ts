@@ -1,11 +1,16 @@
 import { isHeavyPage } from '../../calls/heavyPage.ts'
 import { type Route, route } from '../../calls/route.ts'
 import { addUpdateHighlights } from './addUpdateHighlights.ts'
-import { allHighlights, countHighlights, searchHighlights, deleteHighlight } from './highlights.ts'
+import {
+  allHighlights,
+  countHighlights,
+  searchHighlights,
+  deleteHighlight,
+  exportHighlights,
+  pageHighlights,
+} from './highlights.ts'
 import { deleteHighlights } from './deleteHighlights.ts'
-import { exportHighlights } from './exportHighlights.ts'
 import { importHighlights } from './importing/importHighlights.ts'
-import { pageHighlights } from './pages/pageHighlights.ts'
 import { saveHighlight } from './saveHighlight.ts'
 
 export const highlightRoutes: readonly Route[] = [

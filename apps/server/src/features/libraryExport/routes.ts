@@ -1,7 +1,6 @@
 import { type Route, route } from '../../calls/route.ts'
 import { exportEpub } from './epub/exportEpub.ts'
-import { exportLibrary } from './exportLibrary.ts'
-import { getExportSize, getLibraryExport, stopLibraryExport } from './libraryExports.ts'
+import { exportLibrary, getExportSize, getLibraryExport, stopLibraryExport } from './libraryExports.ts'
 
 export const libraryExportRoutes: readonly Route[] = [
   route(getExportSize, { heavy: true }),

@@ -7,6 +7,10 @@ import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { namesOfUsers } from '../session/userStore.ts'
 import { readLink } from './lists/readLinks.ts'
+import * as sharing from '@nestmark/contract/sharing/share'
+import { errorTexts } from '@nestmark/texts/errors'
+import { Refused } from '../../access/refuse.ts'
+import { StatusReply } from '../../calls/replies.ts'
 
 /** Returns one link. A link in the trash is returned, marked, to users who may restore it. */
 export const getLink = action(
@@ -28,3 +32,14 @@ export const getLink = action(
     return { link: collectionTrashedBy === null ? link : { ...link, is_trash: 1 } }
   },
 )
+
+/** Returns a link as visitors see it. As specified, responds 203 with a message when it cannot be shown. */
+export const visitLink = action(sharing.visitLink, async (call, input) => {
+  try {
+    return { ...(await getLink(call, input)), code: null }
+  } catch (error) {
+    const code = error instanceof Refused ? error.code : null
+    if (code !== 'links.notFound' && code !== 'links.private') throw error
+    return new StatusReply({ link: null, code }, 203, errorTexts[code])
+  }
+})

@@ -2,10 +2,7 @@ import { isHeavyLinkPage } from '../../calls/heavyPage.ts'
 import { type Route, route } from '../../calls/route.ts'
 import { findSaved } from './saving/findSaved.ts'
 import { deleteNote, getNote, saveNote } from './words/linkNote.ts'
-import { favouriteLink, favouriteLinks } from './sets/favourites.ts'
-import { moveLinks } from './sets/moveLinks.ts'
-import { tagLinks } from './sets/tagLinks.ts'
-import { trashLinks } from './sets/trashLinks.ts'
+import { favouriteLink, favouriteLinks, moveLinks, tagLinks, trashLinks } from './sets/linkActions.ts'
 import {
   listDashboardLinks,
   listCollectionLinks,
@@ -13,14 +10,10 @@ import {
   listFavouriteLinks,
 } from './lists/linkLists.ts'
 import { reorderLinks } from './lists/reorderLinks.ts'
-import { getLink } from './getLink.ts'
-import { proxyThumbnail } from './filling/proxyThumbnail.ts'
-import { scrapeLink } from './filling/scrapeLink.ts'
-import { oneClickSave } from './saving/oneClickSave.ts'
-import { saveLink } from './saving/saveLink.ts'
-import { saveLinks } from './saving/saveLinks.ts'
+import { getLink, visitLink } from './getLink.ts'
+import { proxyThumbnail, scrapeLink } from './filling/scrapeLink.ts'
+import { oneClickSave, saveLink, saveLinks } from './saving/saveLinks.ts'
 import { updateLink } from './saving/updateLink.ts'
-import { visitLink } from './visitLink.ts'
 
 export const linkRoutes: readonly Route[] = [
   route(saveLink),

@@ -1,7 +1,7 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { tagKey } from '@nestmark/core/words/tagKey'
 import type { Tx } from '../../db/db.ts'
-import { reindexPages } from '../copies/reading/reindexPages.ts'
+import { reindexPages } from '../copies/reading/pageTexts.ts'
 import { indexSearchable } from '../links/words/linkText.ts'
 import { lockSearchableLinks } from '../links/words/searchableStore.ts'
 import { addToTagCounts } from '../tags/countersStore.ts'

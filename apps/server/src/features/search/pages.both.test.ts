@@ -11,7 +11,7 @@ import { startApp, type TestApp } from '../../test/support/app.ts'
 import { fillLibrary } from '../../test/support/library.ts'
 import { settled } from '../../test/permissionMatrix/fixture.testing.ts'
 import { type Person, signIn, touch } from '../../test/support/people.ts'
-import { preparePageText } from '../copies/archiving/preparePageText.ts'
+import { preparePageText } from '../copies/reading/pageTexts.ts'
 
 let app: TestApp
 let site: TestServer

@@ -1,8 +1,10 @@
 import type { ServicesWith } from '../../../services.ts'
 import { findSession, findSignIn } from '../../session/sessionStore.ts'
-import { isCommonPassword } from './commonPasswords.ts'
 import { writeNewPassword } from './newPassword.ts'
 import { readPasswordHash } from '../store.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serverFolder } from '../../../folders.ts'
 
 /** Why a password is not changed. `none`: the account has no password yet. */
 export type PasswordProblem = NewPasswordProblem | 'none' | 'wrong'
@@ -45,4 +47,19 @@ export async function changeOwnPassword(
   jobs.wake()
   events.sessionsEnded()
   return { hash }
+}
+
+let common: ReadonlySet<string> | null = null
+
+/**
+ * Returns true for one of the 10,000 most common passwords, ignoring case. The file has those of 8 characters and more,
+ * because shorter passwords are refused anyway, from the list `passwords` of zxcvbn-ts 4.1.3 (MIT licence).
+ */
+function isCommonPassword(password: string): boolean {
+  common ??= new Set(
+    readFileSync(join(serverFolder, 'src/features/accounts/passwords/commonPasswords.txt'), 'utf8').split(
+      '\n',
+    ),
+  )
+  return common.has(password.normalize('NFKC').toLowerCase())
 }

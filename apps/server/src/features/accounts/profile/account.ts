@@ -5,14 +5,19 @@ import type { Db } from '../../../db/db.ts'
 import { action } from '../../../calls/action.ts'
 import { toProfileImageAddress } from '../../../calls/pictureAddresses.ts'
 import { findUser } from '../../session/userStore.ts'
-import { removeImage, renamePerson, usernameState } from './profile.ts'
+import { removeImage, renamePerson, usernameState, setImage } from './profile.ts'
 import { accountsTexts } from '@nestmark/texts/accounts/accounts'
 import { StatusReply } from '../../../calls/replies.ts'
-import { readAccountContents } from './closeAccount.ts'
-import { toSignedInUser } from './ownAccount.ts'
+import { readAccountContents, closeOwnAccount } from './closeAccount.ts'
+import type { CallWith } from '../../../services.ts'
+import { limits } from '@nestmark/core/limits'
+import { toAddressKey } from '../../../calls/addressKey.ts'
+import { changeOwnPassword } from '../passwords/changeOwnPassword.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { asPasswordCaller, passwordPriority } from '../passwords/passwordCaller.ts'
 
 /** Returns the profile that a user edits. */
-export async function findProfile(db: Db, userId: string): Promise<Output<typeof contract.readProfile>> {
+async function findProfile(db: Db, userId: string): Promise<Output<typeof contract.readProfile>> {
   const user = await findUser(db.read, userId)
   if (!user) return refuse('session.expired')
   const { name, username, email, image } = user
@@ -49,3 +54,51 @@ export const checkUsername = action(contract.checkUsername, async ({ services, a
 export const countAccount = action(contract.countAccount, ({ services, actor }) => {
   return readAccountContents(services, toSignedInUser(actor))
 })
+
+export const deleteAccount = action(
+  contract.deleteAccount,
+  ({ services, actor, ip }: CallWith<'passwords'>, input) =>
+    withHashQuota(ip, async () => {
+      const proof = await closeOwnAccount(services, toSignedInUser(actor), input)
+      if (proof === 'refused') return refuse('profile.passkeyWrong')
+      if (proof === 'wrong') return refuse('profile.passwordWrong')
+      if (proof === 'needed') return refuse('profile.proofNeeded')
+      return {}
+    }),
+)
+
+export const uploadProfileImage = action(
+  contract.uploadProfileImage,
+  async ({ services, actor, ip, upload }) => {
+    const { chunks } = await upload(limits.profileImageBytes)
+    const parts: Buffer[] = []
+    for await (const chunk of chunks) parts.push(chunk)
+    if (!(await setImage(services, actor.personId, toAddressKey(ip), Buffer.concat(parts))))
+      return refuse('profile.imageUnreadable')
+    return findProfile(services.db, actor.personId)
+  },
+)
+
+export const changePassword = action(
+  contract.changePassword,
+  ({ services, actor, ip }: CallWith<'passwords'>, input) =>
+    withHashQuota(ip, async () => {
+      const changed = await changeOwnPassword(services, toSignedInUser(actor), {
+        currentPassword: input.current_password,
+        newPassword: input.new_password,
+        deleteApiKeys: input.delete_api_keys,
+        endThisSession: false,
+      })
+      if (changed === 'tooShort' || changed === 'tooLong') return refuse('profile.passwordLength')
+      if (changed === 'tooCommon') return refuse('profile.passwordCommon')
+      if (changed === 'none' || changed === 'wrong') return refuse('profile.passwordWrong')
+      return {}
+    }),
+)
+
+/** Returns the caller of a product call in the form of the sign-in functions. */
+const toSignedInUser = ({ personId, sessionId }: Actor) => ({ userId: personId, sessionId })
+
+/** Runs password hashing within the quota of the caller's address. */
+const withHashQuota = <T>(ip: string, work: () => Promise<T>): Promise<T> =>
+  asPasswordCaller({ address: toAddressKey(ip), priority: passwordPriority.signIn }, work)

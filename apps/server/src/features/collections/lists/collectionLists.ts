@@ -3,12 +3,14 @@ import { grantCollection } from '../../../access/grant.ts'
 import { action } from '../../../calls/action.ts'
 import { pageInside } from './pageInside.ts'
 import { OwnDataReply } from '../../../calls/replies.ts'
-import { presentCollectionPage } from './readCollectionPage.ts'
+import { presentCollectionPage, readCollectionPage } from './readCollectionPage.ts'
 import { createPictureAddresses } from '../../../calls/pictureAddresses.ts'
-import { presentCollection } from '../present.ts'
+import { presentCollection, presentTree } from '../present.ts'
 import { readOwnership } from '../placing/ownership.ts'
 import { listFavourites } from './listQuery.ts'
-import { setFavouriteCollection } from '../store.ts'
+import { setFavouriteCollection, readMembers, treeRows, readAncestors } from '../store.ts'
+import { pluck } from '@nestmark/core/pluck'
+import { countLinks, readInside, countWriters } from './insideQuery.ts'
 
 /** Returns the top-level collections, the most recently changed first. */
 export const listDashboardCollections = action(contract.listDashboardCollections, async (call, input) => {
@@ -56,3 +58,32 @@ export const favouriteCollection = action(
     return {}
   },
 )
+
+/** Returns the caller's complete tree. */
+export const getTree = action(contract.getTree, async ({ actor, services }) => {
+  const { read } = services.db
+  const members = await readMembers(read, actor.personId)
+  return presentTree(await treeRows(read, actor.personId), actor.rootId, members)
+})
+
+/**
+ * Returns one collection and its breadcrumb; for those who see it because it is public, also the numbers on its
+ * public page.
+ */
+export const getCollection = action(contract.getCollection, async (call, { folder_id: id }) => {
+  const head = await readCollectionPage(call, id)
+  if (head.folder.role !== 'public') return new OwnDataReply(head)
+  const { read } = call.services.db
+  const path = await readAncestors(read, [id])
+  const [counts, writers] = await Promise.all([readInside(read, [id]), countWriters(read, pluck(path, 'id'))])
+  const { inside, updated } = counts?.get(id) ?? {}
+  const summary = {
+    links: inside ? countLinks(inside) : null,
+    category_counts: inside?.category_counts ?? null,
+    collections: inside?.collections ?? null,
+    update_date: updated ?? null,
+    // The owner adds to it too.
+    contributors: writers + 1,
+  }
+  return { ...head, summary }
+})

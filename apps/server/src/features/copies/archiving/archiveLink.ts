@@ -5,8 +5,7 @@ import { findLinkWithCopy, type LinkWithCopy, listVersions } from '../copyStore.
 import { CopyFailed, toFailure, toStatusFailure } from './failures.ts'
 import { archiveModeOf } from './archiveModeOf.ts'
 import { makeVersion } from './makeVersion.ts'
-import { setCopyOfLink } from '../setCopyOfLink.ts'
-import { storeVersion } from './storeVersion.ts'
+import { setCopyOfLink, storeVersion } from './storeVersion.ts'
 
 type Keeping = Pick<Services, 'config' | 'db' | 'scraper' | 'media' | 'fileStore' | 'now' | 'events'>
 

@@ -10,7 +10,7 @@ import type { Found, Pictures } from '../../../media/mediaTasks.ts'
 import type { Services } from '../../../services.ts'
 import { CopyFailed } from './failures.ts'
 import type { NewPageFile } from './pageFiles.ts'
-import { preparePageText, type StorePageText } from './preparePageText.ts'
+import { preparePageText, type StorePageText } from '../reading/pageTexts.ts'
 
 /** A version of a page that is not stored yet. */
 export interface NewVersion {

@@ -18,7 +18,6 @@ import {
 import { CopyFailed } from './failures.ts'
 import type { NewVersion } from './makeVersion.ts'
 import { addPageFiles, hasRoom, writePageFiles, type WrittenFile } from './pageFiles.ts'
-import { setCopyOfLink } from '../setCopyOfLink.ts'
 
 /** How many versions of a page are stored. */
 const storedVersions = 3
@@ -102,4 +101,18 @@ async function insertWritten(
     page: isChanged ? 'changed' : 'same',
     checked_at: now,
   })
+}
+
+/**
+ * Changes what is known about the copies of a link after its page was fetched, unless the link was deleted or encrypted
+ * concurrently: its address must not be written again.
+ */
+export async function setCopyOfLink(
+  tx: Tx,
+  { id, owner_id: ownerId }: LinkWithCopy,
+  change: Parameters<typeof setCopy>[2],
+): Promise<void> {
+  await lockOwners(tx, [ownerId])
+  const link = await findLinkWithCopy(tx, id)
+  if (link?.address) await setCopy(tx, id, change)
 }

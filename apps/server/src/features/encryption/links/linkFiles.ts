@@ -25,7 +25,7 @@ import { toReadFileJob } from '../../uploads/reading/readFile.job.ts'
 import { queueSweepAtOnce } from '../../uploads/storage/sweepFiles.job.ts'
 import { deleteClaimed } from '../../uploads/receiving/uploadStore.ts'
 import { parseFileKey } from '../../uploads/receiving/uploadType.ts'
-import { deleteRemovedFiles } from '../wiping/fileWipeStore.ts'
+import { deleteRemovedFiles } from '../wiping/wipeStore.ts'
 import type { ChangedLink } from './linkChanges.ts'
 
 /** The uploads that replace the files of links, by the ids of the links. */

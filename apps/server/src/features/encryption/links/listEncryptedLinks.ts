@@ -9,6 +9,7 @@ import { presentLinks } from '../../links/present.ts'
 import { notesOfLinks } from '../../links/words/noteStore.ts'
 import { presentMixed } from '../../links/lists/readLinks.ts'
 import { listInOrder, type ListPosition } from './listQuery.ts'
+import { countByKey, countSearchedByKey } from '../keys/folderKeyStore.ts'
 
 /**
  * Lists links in the order of their creation, for the browser to search them, or to encrypt or decrypt them in batches: no
@@ -67,3 +68,13 @@ function parsePosition(text: string): ListPosition {
   const [time = '', id = ''] = text.split('.')
   return { createdAt: Number(time), id }
 }
+
+/** Returns how many links of the caller's library, or of the caller's search, are encrypted with which key. */
+export const countEncryptedLinks = action(
+  contract.countEncryptedLinks,
+  async ({ actor, services: { db } }, { searched }) => {
+    if (searched === 1) return { keys: await countSearchedByKey(db.read, actor.personId) }
+    const keys = await countByKey(db.read, actor.personId)
+    return { keys: keys.map(({ key_id, count }) => ({ key_id, count })) }
+  },
+)

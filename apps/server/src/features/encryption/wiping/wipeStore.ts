@@ -129,3 +129,14 @@ export async function setNaming(
     from (with d(key, text) as (${bulkRows(tx, types, rows)}) select * from d) d
     where ${sql.table(table)}.${sql.ref(key)} = d.key`.execute(tx)
 }
+
+/**
+ * Deletes files that were removed from links and could be restored.
+ * @returns their blobs
+ */
+export async function deleteRemovedFiles(tx: Tx, linkIds: readonly string[]): Promise<string[]> {
+  if (linkIds.length === 0) return []
+  const { rows } = await sql<{ blob_id: string }>`delete from removed_files
+    where ${inList(tx, 'link_id', linkIds)} returning blob_id`.execute(tx)
+  return [...new Set(rows.map(row => row.blob_id))]
+}

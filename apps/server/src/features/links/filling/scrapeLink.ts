@@ -29,3 +29,14 @@ export const scrapeLink = action(
     }
   },
 )
+
+/** Returns an image of another site as a small PNG in base64. */
+export const proxyThumbnail = action(
+  contract.proxyThumbnail,
+  async (call: CallWith<'scraper', Actor | null>, input) => {
+    const address = normaliseAddress(input.image)
+    if (!address) return refuse('scrape.failed')
+    const png = await refuseFailedFetch(call.services.scraper.fetchPng(address, toCaller(call)))
+    return { png: png.toString('base64') }
+  },
+)

@@ -2,8 +2,7 @@ import { pluck } from '@nestmark/core/pluck'
 import { refuse } from '../../../access/refuse.ts'
 import type { LinkWithRole } from '../../../access/roles.ts'
 import type { Tx } from '../../../db/db.ts'
-import { deleteTagsOfLinks, listHidingOwners } from './hiddenTagStore.ts'
-import { tagsOfLinks } from './linkTagStore.ts'
+import { deleteTagsOfLinks, listHidingOwners, tagsOfLinks } from './linkTagStore.ts'
 import { countTags, isLive } from '../lists/liveLinks.ts'
 
 type Link = Pick<LinkWithRole, 'seq' | 'key_id'>
