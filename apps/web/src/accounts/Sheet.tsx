@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { usePageTitle } from '../lib/pageTitle.ts'
 import { classes } from '../ui/classes.ts'
 import { Logo } from '../ui/marks/Logo.tsx'
+import forms from './forms.module.css'
 import css from './Sheet.module.css'
 
 /** The frame of a page of this site: header, sheet and background. */
@@ -46,6 +47,17 @@ export function Sheet({
       </main>
       {!wide && <Background />}
     </div>
+  )
+}
+
+/** A page that waits for an answer. */
+export function LoadingSheet({ title, text = accountsTexts.loading }: { title: string; text?: string }) {
+  return (
+    <Sheet title={title}>
+      <p role="status" className={forms.loading}>
+        {text}
+      </p>
+    </Sheet>
   )
 }
 

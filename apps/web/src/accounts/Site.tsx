@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'react'
 import type { PageName } from './addresses.ts'
-import { DeletedPage } from './profile/DeletedPage.tsx'
+import { DeletedPage } from './profile/ProfileDelete.tsx'
 import { ForgotPage } from './signIn/ForgotPage.tsx'
 import { LoginPage } from './signIn/LoginPage.tsx'
 import { ConfirmEmailPage, VerifyPage } from './signIn/EmailLinkPage.tsx'

@@ -1,3 +1,4 @@
+import type { ProfileState } from '@nestmark/contract/auth/authProfile'
 import { accountsTexts } from '@nestmark/texts/accounts/accounts'
 import { type ComponentProps, useState } from 'react'
 import { Button } from '../ui/fields/Button.tsx'
@@ -5,6 +6,7 @@ import { Field, fieldCss } from '../ui/fields/Field.tsx'
 import { FieldError } from '../ui/fields/FieldError.tsx'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import css from './fields.module.css'
+import forms from './forms.module.css'
 
 interface FieldProps {
   name: string
@@ -53,6 +55,23 @@ export function PasswordField({
   )
 }
 
+/**
+ * Asks for proof before a sensitive action: the password where there is one, otherwise a new sign-in. Empty
+ * after a recent sign-in.
+ */
+export function ProofField({ state, error }: { state: ProfileState; error: string | undefined }) {
+  if (state.fresh && !error) return null
+  if (!state.has_password) return <p>{accountsTexts.profile.again}</p>
+  return (
+    <PasswordField
+      name="password"
+      label={accountsTexts.fields.password}
+      autoComplete="current-password"
+      error={error}
+    />
+  )
+}
+
 /** A checkbox with its label. */
 export function CheckboxField({
   label,
@@ -76,17 +95,24 @@ export function CheckboxField({
   )
 }
 
+/** A link of the text or of the footer of a page. */
+export function TextLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a className={`acc w560 ${forms.link}`} href={href}>
+      {children}
+    </a>
+  )
+}
+
 /** The submit button, and the form's error above it. */
 export function SubmitButton({
-  busy,
-  failure,
+  form: { busy, failure },
   label,
   busyLabel,
   wide,
   danger,
 }: {
-  busy: boolean
-  failure: string | null
+  form: { busy: boolean; failure: string | null }
   label: string
   busyLabel: string
   wide?: boolean

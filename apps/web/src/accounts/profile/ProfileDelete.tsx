@@ -5,29 +5,27 @@ import { formatAccountContents } from '@nestmark/texts/accounts/accountContents'
 import { useState } from 'react'
 import { canAskPasskey, signWithPasskey } from '../../lib/browser/passkeys.ts'
 import { Button } from '../../ui/fields/Button.tsx'
+import { fieldCss } from '../../ui/fields/Field.tsx'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { pageAddress } from '../addresses.ts'
 import { callAuth } from '../calls.ts'
-import { PasswordField, SubmitButton } from '../fields.tsx'
+import { PasswordField, SubmitButton, TextLink } from '../fields.tsx'
 import forms from '../forms.module.css'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
-import { checks, noCheck, toErrorMessage } from '../validation.ts'
+import { checks, noCheck } from '../validation.ts'
+import { Sheet } from '../Sheet.tsx'
+import { useAction } from '../useAction.ts'
 import { useForm } from '../useForm.ts'
 
-const { profile: texts, fields } = accountsTexts
+const { profile: texts, fields, deleted } = accountsTexts
 type Contents = AuthOutput<typeof countAccount>
 
 /** Deletes the account after a confirmation, which names what is deleted and asks for the password or a passkey. */
 export function ProfileDelete() {
   const [contents, setContents] = useState<Contents | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const start = () => {
-    setFailure(null)
-    callAuth(countAccount, {}).then(setContents, (error: unknown) =>
-      setFailure(toErrorMessage(error).message),
-    )
-  }
+  const { failure, run } = useAction()
+  const start = () => void run(async () => setContents(await callAuth(countAccount, {})))
   return (
     <ProfileSection title={texts.delete} line={texts.deleteLine}>
       {contents ? (
@@ -56,25 +54,24 @@ function ConfirmDeletion({
   /** Requests new options: the challenge of the passkey is used or too old. */
   onExpired: () => void
 }) {
-  const [failure, setFailure] = useState<string | null>(null)
+  const { failure, run } = useAction()
   const { passkey, has_password: hasPassword } = contents
   const check = hasPassword ? checks.givenPassword : noCheck
   const form = useForm({ password: check }, async ({ password }) => {
     await callAuth(deleteAccount, { password })
     location.replace(pageAddress('deleted'))
   })
-  const confirmWithPasskey = async (options: PublicKeyCredentialRequestOptionsJSON) => {
-    setFailure(null)
+  const deleteWithPasskey = async (options: PublicKeyCredentialRequestOptionsJSON) => {
     try {
       await callAuth(deleteAccount, { passkey: await signWithPasskey(options) })
       location.replace(pageAddress('deleted'))
     } catch (error) {
-      setFailure(toErrorMessage(error).message)
       onExpired()
+      throw error
     }
   }
   return (
-    <form className={`stack ${css.stack}`} method="post" noValidate onSubmit={form.onSubmit}>
+    <form className={fieldCss.stack} method="post" noValidate onSubmit={form.onSubmit}>
       <p role="status">
         {texts.deletes(formatAccountContents(contents))} {texts.deleteAsk}
       </p>
@@ -88,7 +85,7 @@ function ConfirmDeletion({
       )}
       {canAskPasskey(passkey) && (
         <div>
-          <Button onClick={() => void confirmWithPasskey(passkey)}>{texts.deletePasskey}</Button>
+          <Button onClick={() => void run(() => deleteWithPasskey(passkey))}>{texts.deletePasskey}</Button>
         </div>
       )}
       {passkey && !hasPassword && !canAskPasskey(passkey) && <p>{accountsTexts.passkeys.unsupported}</p>}
@@ -96,16 +93,21 @@ function ConfirmDeletion({
       {!hasPassword && !passkey && form.errors.password && <p>{texts.again}</p>}
       <div className={`flex wrap g8 ${css.buttons}`}>
         {(hasPassword || !passkey) && (
-          <SubmitButton
-            busy={form.busy}
-            failure={form.failure}
-            label={texts.deleteSubmit}
-            busyLabel={texts.deleteBusy}
-            danger
-          />
+          <SubmitButton form={form} label={texts.deleteSubmit} busyLabel={texts.deleteBusy} danger />
         )}
         <Button onClick={onCancel}>{texts.deleteKeep}</Button>
       </div>
     </form>
+  )
+}
+
+/** Confirms that the account is deleted. */
+export function DeletedPage() {
+  return (
+    <Sheet
+      title={deleted.title}
+      description={deleted.line}
+      footer={<TextLink href={pageAddress('register')}>{deleted.toStart}</TextLink>}
+    />
   )
 }

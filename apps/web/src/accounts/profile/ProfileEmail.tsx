@@ -1,11 +1,10 @@
 import { changeEmail, type ProfileState } from '@nestmark/contract/auth/authProfile'
 import { useState } from 'react'
 import { callAuth } from '../calls.ts'
+import { fieldCss } from '../../ui/fields/Field.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { SubmitButton } from '../fields.tsx'
+import { ProofField, SubmitButton } from '../fields.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
-import css from './profile.module.css'
-import { ProofField } from '../ProofField.tsx'
 import { checks, noCheck } from '../validation.ts'
 import { Note } from '../Sheet.tsx'
 import { useForm } from '../useForm.ts'
@@ -24,7 +23,7 @@ export function ProfileEmail({ email, state }: { email: string; state: ProfileSt
   })
   return (
     <ProfileSection title={texts.email} line={texts.emailNow(email)}>
-      <form className={`stack ${css.stack}`} method="post" noValidate onSubmit={form.onSubmit}>
+      <form className={fieldCss.stack} method="post" noValidate onSubmit={form.onSubmit}>
         <TextField
           name="email"
           type="email"
@@ -35,12 +34,7 @@ export function ProfileEmail({ email, state }: { email: string; state: ProfileSt
         />
         <ProofField state={state} error={form.errors.password} />
         {sentTo && <Note>{texts.emailSent(sentTo)}</Note>}
-        <SubmitButton
-          busy={form.busy}
-          failure={form.failure}
-          label={texts.emailSubmit}
-          busyLabel={forgot.busy}
-        />
+        <SubmitButton form={form} label={texts.emailSubmit} busyLabel={forgot.busy} />
       </form>
     </ProfileSection>
   )

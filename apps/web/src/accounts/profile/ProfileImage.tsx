@@ -3,14 +3,15 @@ import { getSession } from '@nestmark/contract/auth/authSessions'
 import type { AccountUser } from '@nestmark/contract/auth/authShapes'
 import { limits } from '@nestmark/core/limits'
 import { accountsTexts } from '@nestmark/texts/accounts/accounts'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from '../../ui/fields/Button.tsx'
+import { fieldCss } from '../../ui/fields/Field.tsx'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { FileInput, pictureTypes } from '../../ui/fields/FileInput.tsx'
 import { callAuth } from '../calls.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
-import { toErrorMessage } from '../validation.ts'
+import { useAction } from '../useAction.ts'
 import { Note } from '../Sheet.tsx'
 
 const { profile: texts, errors } = accountsTexts
@@ -23,37 +24,26 @@ export function ProfileImage({
   user: AccountUser
   onChange: (user: AccountUser) => void
 }) {
-  const [notice, setNotice] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, notice, failure, setFailure, run } = useAction()
   const picker = useRef<HTMLInputElement>(null)
   const note = useId()
 
-  const runAction = async (action: () => Promise<object>, message: string) => {
-    setNotice(null)
-    setFailure(null)
-    setBusy(true)
-    try {
-      await action()
+  const change = (call: () => Promise<object>, message: string) =>
+    void run(async () => {
+      await call()
       const current = await callAuth(getSession, {})
       if (current) onChange(current.user)
-      setNotice(message)
-    } catch (error) {
-      setFailure(toErrorMessage(error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, message)
   const upload = (file: File) => {
     if (busy) return
     if (file.size > limits.profileImageBytes) setFailure(errors.imageSize)
     else if (!file.type.startsWith('image/')) setFailure(errors.image)
-    else void runAction(() => callAuth(uploadProfileImage, file), texts.imageSaved)
+    else change(() => callAuth(uploadProfileImage, file), texts.imageSaved)
   }
 
   return (
     <ProfileSection title={texts.image} line={texts.imageLine}>
-      <div className={`stack ${css.stack}`}>
+      <div className={fieldCss.stack}>
         <div className="row wrap g16">
           {user.image ? (
             <img
@@ -75,7 +65,7 @@ export function ProfileImage({
             {user.image && (
               <Button
                 variant="ghost"
-                onClick={() => void runAction(() => callAuth(removeProfileImage, {}), texts.imageRemoved)}
+                onClick={() => change(() => callAuth(removeProfileImage, {}), texts.imageRemoved)}
               >
                 {texts.imageRemove}
               </Button>

@@ -7,7 +7,8 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { goToLogin, pageAddress, productAddress } from '../addresses.ts'
 import { callAuth } from '../calls.ts'
 import css from '../forms.module.css'
-import { toErrorMessage } from '../validation.ts'
+import { TextLink } from '../fields.tsx'
+import { useAction } from '../useAction.ts'
 import { ProfileDelete } from './ProfileDelete.tsx'
 import { ProfileEmail } from './ProfileEmail.tsx'
 import { ProfileImage } from './ProfileImage.tsx'
@@ -24,7 +25,7 @@ const { profile: texts, loading } = accountsTexts
 export function ProfilePage() {
   const [user, setUser] = useState<AccountUser | null>(null)
   const [state, setState] = useState<ProfileState | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { failure, fail } = useAction()
   useEffect(() => {
     const load = async () => {
       const found = await callAuth(getSession, {})
@@ -32,11 +33,9 @@ export function ProfilePage() {
       setState(await callAuth(profileState, {}))
       setUser(found.user)
     }
-    load().catch((error: unknown) => setFailure(toErrorMessage(error).message))
-  }, [])
-  const logOut = () => {
-    callAuth(signOut, {}).then(goToLogin, (error: unknown) => setFailure(toErrorMessage(error).message))
-  }
+    load().catch(fail)
+  }, [fail])
+  const logOut = () => void callAuth(signOut, {}).then(goToLogin, fail)
   return (
     <Sheet
       title={texts.title}
@@ -44,9 +43,7 @@ export function ProfilePage() {
       actions={
         user && (
           <>
-            <a className={`acc w560 ${css.link}`} href={productAddress}>
-              {texts.toProduct}
-            </a>
+            <TextLink href={productAddress}>{texts.toProduct}</TextLink>
             <Button variant="ghost" onClick={logOut}>
               {texts.logout}
             </Button>
@@ -68,9 +65,7 @@ export function ProfilePage() {
         <>
           <ProfileImage user={user} onChange={setUser} />
           <ProfileSection title={texts.details} line={texts.detailsLine}>
-            <a className={`acc w560 ${css.link}`} href="/settings">
-              {texts.openSettings}
-            </a>
+            <TextLink href="/settings">{texts.openSettings}</TextLink>
           </ProfileSection>
           <ProfileEmail email={user.email} state={state} />
           <ProfilePassword email={user.email} state={state} />

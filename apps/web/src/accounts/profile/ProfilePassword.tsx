@@ -1,12 +1,11 @@
 import type { ProfileState } from '@nestmark/contract/auth/authProfile'
 import { changePassword } from '@nestmark/contract/auth/authPasswords'
 import { useState } from 'react'
+import { fieldCss } from '../../ui/fields/Field.tsx'
 import { pageAddress } from '../addresses.ts'
 import { callAuth } from '../calls.ts'
-import { PasswordField, SubmitButton, CheckboxField } from '../fields.tsx'
-import forms from '../forms.module.css'
+import { PasswordField, SubmitButton, CheckboxField, TextLink } from '../fields.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
-import css from './profile.module.css'
 import { checks } from '../validation.ts'
 import { Note } from '../Sheet.tsx'
 import { useForm } from '../useForm.ts'
@@ -33,14 +32,12 @@ export function ProfilePassword({ email, state }: { email: string; state: Profil
   if (!state.has_password)
     return (
       <ProfileSection title={texts.password} line={texts.passwordNone}>
-        <a className={`acc w560 ${forms.link}`} href={pageAddress('forgot-password')}>
-          {texts.passwordFirst}
-        </a>
+        <TextLink href={pageAddress('forgot-password')}>{texts.passwordFirst}</TextLink>
       </ProfileSection>
     )
   return (
     <ProfileSection title={texts.password} line={texts.passwordLine}>
-      <form className={`stack ${css.stack}`} method="post" noValidate onSubmit={form.onSubmit}>
+      <form className={fieldCss.stack} method="post" noValidate onSubmit={form.onSubmit}>
         {/* Shows password managers which account the password belongs to. */}
         <input type="email" name="email" value={email} readOnly hidden autoComplete="username" />
         <PasswordField
@@ -65,7 +62,7 @@ export function ProfilePassword({ email, state }: { email: string; state: Profil
           />
         )}
         {changed && <Note>{changed}</Note>}
-        <SubmitButton busy={form.busy} failure={form.failure} label={texts.change} busyLabel={reset.busy} />
+        <SubmitButton form={form} label={texts.change} busyLabel={reset.busy} />
       </form>
     </ProfileSection>
   )

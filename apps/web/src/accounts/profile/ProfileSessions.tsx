@@ -7,51 +7,27 @@ import {
   signOut,
 } from '@nestmark/contract/auth/authSessions'
 import { accountsTexts } from '@nestmark/texts/accounts/accounts'
-import { useCallback, useEffect, useState } from 'react'
 import { formatDate, isoDate } from '../../lib/dates.ts'
 import { Button } from '../../ui/fields/Button.tsx'
-import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { TimeAgo } from '../../ui/marks/TimeAgo.tsx'
 import { goToLogin } from '../addresses.ts'
 import { formatBrowserName } from '../browserName.ts'
 import { callAuth } from '../calls.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
-import { toErrorMessage } from '../validation.ts'
-import { Note } from '../Sheet.tsx'
+import { useAccountData } from '../useAction.ts'
 
-const { profile: texts, loading } = accountsTexts
+const { profile: texts } = accountsTexts
 
 type AccountSession = AuthOutput<typeof listSessions>[number]
 
 /** Lists all signed-in browsers, with buttons to end their sessions. */
 export function ProfileSessions() {
-  const [sessions, setSessions] = useState<AccountSession[] | null>(null)
-  const [notice, setNotice] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const showError = useCallback((error: unknown) => setFailure(toErrorMessage(error).message), [])
-  const load = useCallback(() => callAuth(listSessions, {}).then(setSessions), [])
-  useEffect(() => {
-    load().catch(showError)
-  }, [load, showError])
-
-  const runAction = async (action: Promise<object>, message: string) => {
-    setNotice(null)
-    setFailure(null)
-    try {
-      await action
-      await load()
-      setNotice(message)
-    } catch (error) {
-      showError(error)
-    }
-  }
+  const { data: sessions, load, fail, run, ...outcome } = useAccountData(listSessions)
+  const end = (call: Promise<object>, message: string) => void run(() => call.then(load), message)
 
   return (
-    <ProfileSection title={texts.sessions} line={texts.sessionsLine}>
-      {notice && <Note>{notice}</Note>}
-      {failure && <FieldError>{failure}</FieldError>}
-      {!sessions && !failure && <p role="status">{loading}</p>}
+    <ProfileSection title={texts.sessions} line={texts.sessionsLine} outcome={outcome} isLoading={!sessions}>
       <ul>
         {sessions?.map(session => (
           <SessionEntry
@@ -59,21 +35,21 @@ export function ProfileSessions() {
             session={session}
             onEnd={() =>
               session.current
-                ? void callAuth(signOut, {}).then(goToLogin, showError)
-                : void runAction(callAuth(revokeSession, { id: session.id }), texts.ended)
+                ? void callAuth(signOut, {}).then(goToLogin, fail)
+                : end(callAuth(revokeSession, { id: session.id }), texts.ended)
             }
           />
         ))}
       </ul>
       <div className={`flex wrap g8 ${css.actions}`}>
         {sessions && sessions.length > 1 && (
-          <Button onClick={() => void runAction(callAuth(revokeOtherSessions, {}), texts.othersEnded)}>
+          <Button onClick={() => end(callAuth(revokeOtherSessions, {}), texts.othersEnded)}>
             {texts.endOthers}
           </Button>
         )}
         <Button
           className={css.danger}
-          onClick={() => void callAuth(revokeSessions, {}).then(goToLogin, showError)}
+          onClick={() => void callAuth(revokeSessions, {}).then(goToLogin, fail)}
         >
           {texts.endAll}
         </Button>

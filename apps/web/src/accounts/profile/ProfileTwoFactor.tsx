@@ -1,4 +1,3 @@
-import type { AuthOutput } from '@nestmark/contract/auth/authOperation'
 import type { ProfileState } from '@nestmark/contract/auth/authProfile'
 import {
   createTwoFactorSecret,
@@ -7,17 +6,16 @@ import {
   twoFactorState,
 } from '@nestmark/contract/auth/authTwoFactor'
 import { accountsTexts } from '@nestmark/texts/accounts/accounts'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
+import { fieldCss } from '../../ui/fields/Field.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
-import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { callAuth } from '../calls.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
-import { toErrorMessage } from '../validation.ts'
-import { Note } from '../Sheet.tsx'
+import { useAccountData } from '../useAction.ts'
 import { ProofForm, RecoveryCodes, TwoFactorSetup } from '../signIn/twoFactorSteps.tsx'
 
-const { twoFactor: texts, loading } = accountsTexts
+const { twoFactor: texts } = accountsTexts
 
 type Step =
   | { name: 'overview' | 'begin' | 'renew' | 'end' }
@@ -26,22 +24,12 @@ type Step =
 
 /** Enables or disables two-factor authentication and renews recovery codes. */
 export function ProfileTwoFactor({ state }: { state: ProfileState }) {
-  const [current, setCurrent] = useState<AuthOutput<typeof twoFactorState> | null>(null)
+  const { data: current, load, fail, setNotice, ...outcome } = useAccountData(twoFactorState)
   const [step, setStep] = useState<Step>({ name: 'overview' })
-  const [notice, setNotice] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const load = useCallback(
-    () =>
-      callAuth(twoFactorState, {}).then(setCurrent, (error: unknown) =>
-        setFailure(toErrorMessage(error).message),
-      ),
-    [],
-  )
-  useEffect(() => void load(), [load])
   const showOverview = (message: string | null = null) => {
     setNotice(message)
     setStep({ name: 'overview' })
-    void load()
+    load().catch(fail)
   }
 
   const renderProofForm = (label: string, action: (password: string) => Promise<void>) => (
@@ -63,12 +51,9 @@ export function ProfileTwoFactor({ state }: { state: ProfileState }) {
   }
 
   return (
-    <ProfileSection title={texts.title} line={texts.line}>
-      {notice && <Note>{notice}</Note>}
-      {failure && <FieldError>{failure}</FieldError>}
-      {!current && !failure && <p role="status">{loading}</p>}
+    <ProfileSection title={texts.title} line={texts.line} outcome={outcome} isLoading={!current}>
       {current && step.name === 'overview' && (
-        <div className={`stack ${css.stack}`}>
+        <div className={fieldCss.stack}>
           <p>{current.enabled ? texts.on(current.codes_left) : texts.off}</p>
           <div className={`flex wrap g8 ${css.buttons}`}>
             {!current.enabled && <Button onClick={start}>{texts.begin}</Button>}

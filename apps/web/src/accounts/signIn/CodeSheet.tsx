@@ -1,7 +1,6 @@
 import { verifyTwoFactor } from '@nestmark/contract/auth/authTwoFactor'
 import { accountsTexts } from '@nestmark/texts/accounts/accounts'
 import { Button } from '../../ui/fields/Button.tsx'
-import { handoffRequest } from '../addresses.ts'
 import { callAuth } from '../calls.ts'
 import { goToProduct } from './goToProduct.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -17,7 +16,7 @@ const { code: texts } = accountsTexts
 export function CodeSheet({ challenge, onBack }: { challenge: string; onBack: () => void }) {
   const form = useForm({ code: checks.code }, async ({ code }) => {
     await callAuth(verifyTwoFactor, { challenge, code })
-    await goToProduct(handoffRequest)
+    await goToProduct()
   })
   return (
     <Sheet
@@ -41,13 +40,7 @@ export function CodeSheet({ challenge, onBack }: { challenge: string; onBack: ()
           maxLength={40}
           error={form.errors.code}
         />
-        <SubmitButton
-          busy={form.busy}
-          failure={form.failure}
-          label={texts.submit}
-          busyLabel={texts.busy}
-          wide
-        />
+        <SubmitButton form={form} label={texts.submit} busyLabel={texts.busy} wide />
       </form>
     </Sheet>
   )

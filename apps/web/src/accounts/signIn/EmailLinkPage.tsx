@@ -3,9 +3,9 @@ import { verifyEmail } from '@nestmark/contract/auth/authSignIn'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { emailToken, pageAddress } from '../addresses.ts'
 import { callAuth, AccountsError } from '../calls.ts'
-import css from '../forms.module.css'
+import { TextLink } from '../fields.tsx'
 import { toErrorMessage } from '../validation.ts'
-import { Sheet } from '../Sheet.tsx'
+import { LoadingSheet, Sheet } from '../Sheet.tsx'
 import { accountsTexts } from '../texts.ts'
 
 interface Failure {
@@ -45,23 +45,12 @@ function EmailLinkPage({
   useEffect(() => {
     if (emailToken !== '') void consumeOnce()
   }, [])
-  if (!failure)
-    return (
-      <Sheet title={title}>
-        <p role="status" className={css.loading}>
-          {accountsTexts.loading}
-        </p>
-      </Sheet>
-    )
+  if (!failure) return <LoadingSheet title={title} />
   return (
     <Sheet
       title={failure.title}
       description={failure.line}
-      footer={
-        <a className={`acc w560 ${css.link}`} href={failureLink.to}>
-          {failureLink.label}
-        </a>
-      }
+      footer={<TextLink href={failureLink.to}>{failureLink.label}</TextLink>}
     />
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { pageAddress } from '../addresses.ts'
 import { callAuth } from '../calls.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { SubmitButton } from '../fields.tsx'
+import { SubmitButton, TextLink } from '../fields.tsx'
 import css from '../forms.module.css'
 import { checks } from '../validation.ts'
 import { Sheet } from '../Sheet.tsx'
@@ -19,11 +19,7 @@ export function ForgotPage() {
     await callAuth(requestPasswordReset, { email: email.trim() })
     setSentTo(email.trim())
   })
-  const back = (
-    <a className={`acc w560 ${css.link}`} href={pageAddress('login')}>
-      {texts.back}
-    </a>
-  )
+  const back = <TextLink href={pageAddress('login')}>{texts.back}</TextLink>
   if (sentTo) return <Sheet title={texts.sentTitle} description={texts.sentLine(sentTo)} footer={back} />
   return (
     <Sheet title={texts.title} description={texts.line} footer={back}>
@@ -36,13 +32,7 @@ export function ForgotPage() {
           autoFocus
           error={form.errors.email}
         />
-        <SubmitButton
-          busy={form.busy}
-          failure={form.failure}
-          label={texts.submit}
-          busyLabel={texts.busy}
-          wide
-        />
+        <SubmitButton form={form} label={texts.submit} busyLabel={texts.busy} wide />
       </form>
     </Sheet>
   )

@@ -3,21 +3,21 @@ import { signInEmail } from '@nestmark/contract/auth/authSignIn'
 import { accountsTexts } from '@nestmark/texts/accounts/accounts'
 import { useEffect, useState } from 'react'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
-import { emailToken, pageAddress, hasNotice, handoffRequest } from '../addresses.ts'
+import { emailToken, pageAddress, hasNotice } from '../addresses.ts'
 import { callAuth } from '../calls.ts'
 import { goToProduct } from './goToProduct.ts'
 import { CodeSheet } from './CodeSheet.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { PasswordField, SubmitButton } from '../fields.tsx'
+import { PasswordField, SubmitButton, TextLink } from '../fields.tsx'
 import css from '../forms.module.css'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
 import { checks } from '../validation.ts'
-import { Note, Sheet } from '../Sheet.tsx'
+import { LoadingSheet, Note, Sheet } from '../Sheet.tsx'
 import { SignInLink } from './SignInLink.tsx'
 import { useForm } from '../useForm.ts'
 
-const { login: texts, fields, loading, handingOver } = accountsTexts
+const { login: texts, fields, handingOver } = accountsTexts
 
 /** The login page. Redirects users who are already signed in here. */
 export function LoginPage() {
@@ -29,7 +29,7 @@ export function LoginPage() {
       const isSignedIn = (await callAuth(getSession, {})) !== null
       if (isUnmounted) return
       setStage(isSignedIn ? 'leaving' : 'form')
-      if (isSignedIn) await goToProduct(handoffRequest)
+      if (isSignedIn) await goToProduct()
     }
     leaveIfSignedIn().catch(() => setStage('form'))
     return () => {
@@ -39,17 +39,11 @@ export function LoginPage() {
   const form = useForm({ email: checks.email, password: checks.givenPassword }, async values => {
     const answer = await callAuth(signInEmail, { ...values, pass: emailToken })
     if ('challenge' in answer) setChallenge(answer.challenge)
-    else await goToProduct(handoffRequest)
+    else await goToProduct()
   })
 
   if (stage !== 'form')
-    return (
-      <Sheet title={texts.title}>
-        <p role="status" className={css.loading}>
-          {stage === 'asking' ? loading : handingOver}
-        </p>
-      </Sheet>
-    )
+    return <LoadingSheet title={texts.title} text={stage === 'asking' ? undefined : handingOver} />
   if (challenge) return <CodeSheet challenge={challenge} onBack={() => setChallenge(null)} />
   return (
     <Sheet
@@ -57,9 +51,7 @@ export function LoginPage() {
       footer={
         <>
           <span>{texts.other}</span>
-          <a className={`acc w560 ${css.link}`} href={pageAddress('register')}>
-            {texts.otherLink}
-          </a>
+          <TextLink href={pageAddress('register')}>{texts.otherLink}</TextLink>
         </>
       }
     >
@@ -85,17 +77,9 @@ export function LoginPage() {
           error={form.errors.password}
         />
         <div className="flex toend">
-          <a className={`acc w560 ${css.link}`} href={pageAddress('forgot-password')}>
-            {texts.forgot}
-          </a>
+          <TextLink href={pageAddress('forgot-password')}>{texts.forgot}</TextLink>
         </div>
-        <SubmitButton
-          busy={form.busy}
-          failure={form.failure}
-          label={texts.submit}
-          busyLabel={texts.busy}
-          wide
-        />
+        <SubmitButton form={form} label={texts.submit} busyLabel={texts.busy} wide />
         {form.isRateLimited && <SignInLink />}
       </form>
       <PasskeyButton onLeave={() => setStage('leaving')} />

@@ -2,12 +2,11 @@ import { accountsTexts } from '@nestmark/texts/accounts/accounts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/fields/Button.tsx'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
-import { handoffRequest } from '../addresses.ts'
 import { goToProduct } from './goToProduct.ts'
 import css from '../forms.module.css'
 import { supportsPasskeyAutofill, requestPasskeyOptions, signInWithPasskey } from '../passkeys.ts'
 import { PasskeyCancelledError } from '../../lib/browser/passkeys.ts'
-import { toErrorMessage } from '../validation.ts'
+import { useAction } from '../useAction.ts'
 
 /** The refresh interval of the passkey challenge, shorter than its validity, in milliseconds. */
 const refreshIntervalMs = 4 * 60_000
@@ -15,7 +14,7 @@ const refreshIntervalMs = 4 * 60_000
 /** Logs in with a passkey: with this button, or from the browser's autofill list of the email field. */
 export function PasskeyButton({ onLeave }: { onLeave: () => void }) {
   const [offered, setOffered] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { failure, fail, clear } = useAction()
   const pending = useRef<AbortController | null>(null)
 
   async function signIn(isAutofill: boolean) {
@@ -27,11 +26,11 @@ export function PasskeyButton({ onLeave }: { onLeave: () => void }) {
       if (!options || controller.signal.aborted || (isAutofill && !(await supportsPasskeyAutofill()))) return
       await signInWithPasskey(options, isAutofill, controller.signal)
       onLeave()
-      await goToProduct(handoffRequest)
+      await goToProduct()
     } catch (error) {
       // Autofill errors are not shown: the form and the button still work.
       if (controller.signal.aborted || (isAutofill && error instanceof PasskeyCancelledError)) return
-      setFailure(toErrorMessage(error).message)
+      fail(error)
       if (!isAutofill) void signIn(true)
     }
   }
@@ -52,7 +51,7 @@ export function PasskeyButton({ onLeave }: { onLeave: () => void }) {
       <Button
         size="lg"
         onClick={() => {
-          setFailure(null)
+          clear()
           void signIn(false)
         }}
       >

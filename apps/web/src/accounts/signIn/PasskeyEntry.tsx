@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TimeAgo } from '../../ui/marks/TimeAgo.tsx'
 import { callAuth } from '../calls.ts'
+import { fieldCss } from '../../ui/fields/Field.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { SubmitButton } from '../fields.tsx'
 import css from '../profile/profile.module.css'
@@ -42,7 +43,7 @@ export function PasskeyEntry({
   if (mode === 'remove')
     return (
       <li className={`row g12 ${css.entry}`}>
-        <div className={`stack ${css.stack}`}>
+        <div className={fieldCss.stack}>
           <p role="status">{texts.removeAsk(name)}</p>
           <ProofForm
             state={state}
@@ -94,7 +95,7 @@ function Rename({ passkey, onDone, onBack }: { passkey: Passkey; onDone: () => v
     onDone()
   })
   return (
-    <form className={`stack grow ${css.wideStack}`} method="post" noValidate onSubmit={form.onSubmit}>
+    <form className={`grow ${fieldCss.stack}`} method="post" noValidate onSubmit={form.onSubmit}>
       <TextField
         name="passkey"
         label={texts.nameField}
@@ -106,7 +107,7 @@ function Rename({ passkey, onDone, onBack }: { passkey: Passkey; onDone: () => v
         error={form.errors.passkey}
       />
       <div className={`flex wrap g8 ${css.buttons}`}>
-        <SubmitButton busy={form.busy} failure={form.failure} label={texts.save} busyLabel={texts.save} />
+        <SubmitButton form={form} label={texts.save} busyLabel={texts.save} />
         <Button onClick={onBack}>{texts.keep}</Button>
       </div>
     </form>

@@ -6,12 +6,12 @@ import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { handoffRequest } from '../addresses.ts'
 import { callAuth } from '../calls.ts'
 import css from '../forms.module.css'
-import { toErrorMessage } from '../validation.ts'
+import { useAction } from '../useAction.ts'
 
 /** The button for an OpenID Connect provider, where the operator has configured one. */
 export function ProviderButton() {
   const [name, setName] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { failure, run } = useAction()
   useEffect(() => {
     // Without an answer the form above still works.
     callAuth(listProviders, {}).then(
@@ -20,13 +20,10 @@ export function ProviderButton() {
     )
   }, [])
   if (!name) return null
-  const leave = () =>
-    callAuth(signInSocial, { ...handoffRequest })
-      .then(({ url }) => location.assign(url))
-      .catch((error: unknown) => setFailure(toErrorMessage(error).message))
+  const leave = async () => location.assign((await callAuth(signInSocial, { ...handoffRequest })).url)
   return (
     <div className={`stack ${css.form}`}>
-      <Button size="lg" onClick={() => void leave()}>
+      <Button size="lg" onClick={() => void run(leave)}>
         {accountsTexts.login.provider(name)}
       </Button>
       {failure && <FieldError>{failure}</FieldError>}

@@ -7,10 +7,11 @@ import { pageAddress, handoffRequest, invitedEmail } from '../addresses.ts'
 import { callAuth } from '../calls.ts'
 import { goToProduct } from './goToProduct.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { PasswordField, SubmitButton } from '../fields.tsx'
+import { PasswordField, SubmitButton, TextLink } from '../fields.tsx'
 import css from '../forms.module.css'
 import { ProviderButton } from './ProviderButton.tsx'
-import { checks, toErrorMessage } from '../validation.ts'
+import { checks } from '../validation.ts'
+import { useAction } from '../useAction.ts'
 import { Note, Sheet } from '../Sheet.tsx'
 import { useForm } from '../useForm.ts'
 import { accountsTexts } from '../texts.ts'
@@ -28,7 +29,7 @@ export function RegisterPage() {
     async ({ name, email, password }) => {
       const { token } = await callAuth(signUpEmail, { name, email, password })
       // Without a token, the email address must be confirmed first.
-      if (token !== null) await goToProduct(handoffRequest)
+      if (token !== null) await goToProduct()
       else setUnconfirmedEmail(email.trim())
     },
   )
@@ -40,9 +41,7 @@ export function RegisterPage() {
       footer={
         <>
           <span>{texts.other}</span>
-          <a className={`acc w560 ${css.link}`} href={pageAddress('login')}>
-            {texts.otherLink}
-          </a>
+          <TextLink href={pageAddress('login')}>{texts.otherLink}</TextLink>
         </>
       }
     >
@@ -70,13 +69,7 @@ export function RegisterPage() {
           note={fields.passwordHint}
           error={form.errors.password}
         />
-        <SubmitButton
-          busy={form.busy}
-          failure={form.failure}
-          label={texts.submit}
-          busyLabel={texts.busy}
-          wide
-        />
+        <SubmitButton form={form} label={texts.submit} busyLabel={texts.busy} wide />
       </form>
       <ProviderButton />
     </Sheet>
@@ -84,27 +77,15 @@ export function RegisterPage() {
 }
 
 function CheckEmailPage({ email }: { email: string }) {
-  const [sent, setSent] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const resend = () => {
-    setFailure(null)
-    setSent(false)
-    callAuth(sendVerificationEmail, { email }).then(
-      () => setSent(true),
-      (error: unknown) => setFailure(toErrorMessage(error).message),
-    )
-  }
+  const { notice, failure, run } = useAction()
+  const resend = () => void run(() => callAuth(sendVerificationEmail, { email }), texts.resent)
   return (
     <Sheet
       title={texts.checkTitle}
       description={texts.checkLine(email)}
-      footer={
-        <a className={`acc w560 ${css.link}`} href={pageAddress('login')}>
-          {texts.otherLink}
-        </a>
-      }
+      footer={<TextLink href={pageAddress('login')}>{texts.otherLink}</TextLink>}
     >
-      {sent && <Note>{texts.resent}</Note>}
+      {notice && <Note>{notice}</Note>}
       {failure && <FieldError>{failure}</FieldError>}
       <div className={`stack ${css.form}`}>
         <div>

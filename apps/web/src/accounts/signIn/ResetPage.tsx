@@ -2,10 +2,10 @@ import { checkResetLink, resetPassword } from '@nestmark/contract/auth/authPassw
 import { useEffect, useState } from 'react'
 import { emailToken, pageAddress } from '../addresses.ts'
 import { callAuth, AccountsError } from '../calls.ts'
-import { PasswordField, SubmitButton, CheckboxField } from '../fields.tsx'
+import { PasswordField, SubmitButton, CheckboxField, TextLink } from '../fields.tsx'
 import css from '../forms.module.css'
 import { checks } from '../validation.ts'
-import { Sheet } from '../Sheet.tsx'
+import { LoadingSheet, Sheet } from '../Sheet.tsx'
 import { useForm } from '../useForm.ts'
 import { accountsTexts } from '../texts.ts'
 
@@ -37,21 +37,10 @@ export function ResetPage() {
       <Sheet
         title={texts.invalidTitle}
         description={texts.invalidLine}
-        footer={
-          <a className={`acc w560 ${css.link}`} href={pageAddress('forgot-password')}>
-            {texts.again}
-          </a>
-        }
+        footer={<TextLink href={pageAddress('forgot-password')}>{texts.again}</TextLink>}
       />
     )
-  if (!isChecked)
-    return (
-      <Sheet title={texts.title}>
-        <p role="status" className={css.loading}>
-          {accountsTexts.loading}
-        </p>
-      </Sheet>
-    )
+  if (!isChecked) return <LoadingSheet title={texts.title} />
   return (
     <Sheet title={texts.title} description={texts.line}>
       <form className={`stack ${css.form}`} method="post" noValidate onSubmit={form.onSubmit}>
@@ -69,13 +58,7 @@ export function ResetPage() {
           checked={deleteKeys}
           onChange={setDeleteKeys}
         />
-        <SubmitButton
-          busy={form.busy}
-          failure={form.failure}
-          label={texts.submit}
-          busyLabel={texts.busy}
-          wide
-        />
+        <SubmitButton form={form} label={texts.submit} busyLabel={texts.busy} wide />
       </form>
     </Sheet>
   )

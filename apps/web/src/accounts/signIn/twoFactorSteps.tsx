@@ -3,12 +3,12 @@ import { confirmTwoFactor } from '@nestmark/contract/auth/authTwoFactor'
 import { accountsTexts } from '@nestmark/texts/accounts/accounts'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/fields/Button.tsx'
+import { fieldCss } from '../../ui/fields/Field.tsx'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { callAuth } from '../calls.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { SubmitButton } from '../fields.tsx'
+import { ProofField, SubmitButton } from '../fields.tsx'
 import css from '../profile/profile.module.css'
-import { ProofField } from '../ProofField.tsx'
 import { QrCode } from '../../ui/marks/QrCode.tsx'
 import { checks, noCheck } from '../validation.ts'
 import { Note } from '../Sheet.tsx'
@@ -30,10 +30,10 @@ export function ProofForm({
 }) {
   const form = useForm({ password: noCheck }, ({ password }) => action(password))
   return (
-    <form className={`stack ${css.stack}`} method="post" noValidate onSubmit={form.onSubmit}>
+    <form className={fieldCss.stack} method="post" noValidate onSubmit={form.onSubmit}>
       <ProofField state={state} error={form.errors.password} />
       <div className={`flex wrap g8 ${css.buttons}`}>
-        <SubmitButton busy={form.busy} failure={form.failure} label={submitLabel} busyLabel={texts.busy} />
+        <SubmitButton form={form} label={submitLabel} busyLabel={texts.busy} />
         <Button onClick={onBack}>{texts.keep}</Button>
       </div>
     </form>
@@ -56,7 +56,7 @@ export function TwoFactorSetup({
     onDone((await callAuth(confirmTwoFactor, { code })).codes),
   )
   return (
-    <form className={`stack ${css.stack}`} method="post" noValidate onSubmit={form.onSubmit}>
+    <form className={fieldCss.stack} method="post" noValidate onSubmit={form.onSubmit}>
       <p role="status">{texts.scan}</p>
       <QrCode text={uri} label={texts.picture} />
       <div>
@@ -72,7 +72,7 @@ export function TwoFactorSetup({
         error={form.errors.code}
       />
       <div className={`flex wrap g8 ${css.buttons}`}>
-        <SubmitButton busy={form.busy} failure={form.failure} label={texts.confirm} busyLabel={texts.busy} />
+        <SubmitButton form={form} label={texts.confirm} busyLabel={texts.busy} />
         <Button variant="ghost" onClick={onBack}>
           {texts.cancel}
         </Button>
@@ -96,7 +96,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
     }
   }
   return (
-    <div className={`stack ${css.stack}`}>
+    <div className={fieldCss.stack}>
       <p role="status">
         <span className="w540">{texts.codesTitle}.</span> {texts.codesLine}
       </p>
