@@ -9,7 +9,7 @@ import { useSuggestionCounts } from '../../../features/suggestions/counts.ts'
 import { useTagCounts } from '../../../features/tags/useTagCounts.ts'
 import { useDropTarget } from '../../../lib/lists/drag.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
-import { IconButton } from '../../../ui/fields/Button.tsx'
+import { type Icon, IconButton } from '../../../ui/fields/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import {
   IconBulb,
@@ -32,21 +32,46 @@ import { SidebarHandle } from './SidebarHandle.tsx'
 import { SidebarSearches } from './SidebarSearches.tsx'
 import { SidebarTree } from './SidebarTree.tsx'
 
-/** The pages for order in the library. */
-const pages = [
+/** A page in the sidebar. */
+export interface SidebarPage {
+  path: string
+  label: string
+  icon: Icon
+}
+
+const libraryPages: readonly SidebarPage[] = [
+  { path: '/favourites', label: texts.favourites, icon: IconStar },
+  { path: '/shared', label: texts.shared, icon: IconUsers },
+  { path: '/highlights', label: texts.highlights, icon: IconHighlight },
+]
+
+/** The pages below the tree: tags, suggestions, and those for order in the library. */
+export const managePages: readonly SidebarPage[] = [
+  { path: '/tags', label: texts.tags, icon: IconHash },
+  { path: '/suggestions', label: texts.suggestions, icon: IconBulb },
   { path: '/tidy', label: texts.tidy, icon: IconChecks },
   { path: '/duplicates', label: texts.duplicates, icon: IconCopy },
   { path: '/broken', label: texts.brokenLinks, icon: IconUnlink },
   { path: '/trash', label: texts.trash, icon: IconTrash },
-] as const
+]
+
+/** Returns the pages above the tree, and the number of shared collections: without one, their page is not shown. */
+export function useLibraryPages(): { pages: readonly SidebarPage[]; shared: number } {
+  const shared = useSharedCollections().data?.length ?? 0
+  return { pages: libraryPages.filter(({ path }) => shared > 0 || path !== '/shared'), shared }
+}
 
 /** The sidebar: favourites, shared collections, highlights, the collection tree, tags, suggestions, the pages for order and the quota. */
 export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boolean }) {
   const me = useMe()
-  const tags = useTagCounts().data?.tags_count
-  const { data: shared } = useSharedCollections()
-  const highlights = useHighlightCounts()?.highlights
-  const suggested = useSuggestionCounts()?.to_me
+  const { pages, shared } = useLibraryPages()
+  const counts: Record<string, number | undefined> = {
+    '/favourites': me && me.favourite_links.length + me.favourite_folders.length,
+    '/shared': shared,
+    '/highlights': useHighlightCounts()?.highlights,
+    '/tags': useTagCounts().data?.tags_count,
+    '/suggestions': useSuggestionCounts()?.to_me,
+  }
   const closeDrawer = () => {
     if (inDrawer) drawerOpen.set(false)
   }
@@ -54,7 +79,16 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
   const { isOver, handlers } = useDropTarget(
     me ? { _id: me.root_folder, name: collectionsTexts.dashboard, canAdd: true } : null,
   )
-  const favourites = me && me.favourite_links.length + me.favourite_folders.length
+  const renderPage = ({ path, label, icon: Glyph }: SidebarPage) => {
+    const count = counts[path] ?? 0
+    return (
+      <NavLink key={path} className={`row t2 min0 ${css.item}`} to={path} onClick={closeDrawer}>
+        <Glyph className="i" />
+        <span>{label}</span>
+        {count > 0 && <span className={`t3 num push f12 ${css.count}`}>{formatNumber(count)}</span>}
+      </NavLink>
+    )
+  }
   return (
     <aside className={classes('stack', css.sidebar, touch && css.touch)}>
       <div className={`row rigid ${css.brand}`}>
@@ -72,27 +106,7 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
         />
       </div>
       <nav className={`stack rigid ${css.nav}`} aria-label={texts.library}>
-        <NavLink className={`row t2 min0 ${css.item}`} to="/favourites" onClick={closeDrawer}>
-          <IconStar className="i" />
-          <span>{texts.favourites}</span>
-          {favourites !== undefined && favourites > 0 && (
-            <span className={`t3 num push f12 ${css.count}`}>{formatNumber(favourites)}</span>
-          )}
-        </NavLink>
-        {(shared?.length ?? 0) > 0 && (
-          <NavLink className={`row t2 min0 ${css.item}`} to="/shared" onClick={closeDrawer}>
-            <IconUsers className="i" />
-            <span>{texts.shared}</span>
-            <span className={`t3 num push f12 ${css.count}`}>{formatNumber(shared?.length ?? 0)}</span>
-          </NavLink>
-        )}
-        <NavLink className={`row t2 min0 ${css.item}`} to="/highlights" onClick={closeDrawer}>
-          <IconHighlight className="i" />
-          <span>{texts.highlights}</span>
-          {highlights !== undefined && highlights > 0 && (
-            <span className={`t3 num push f12 ${css.count}`}>{formatNumber(highlights)}</span>
-          )}
-        </NavLink>
+        {pages.map(renderPage)}
       </nav>
       <div className={`row t3 rigid ${css.head}`} data-over={isOver || undefined} {...handlers}>
         <Link to="/collections" onClick={closeDrawer}>
@@ -111,26 +125,7 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
       <SidebarTree touch={touch} onNavigate={closeDrawer} />
       <SidebarSearches onNavigate={closeDrawer} />
       <nav className={classes('stack rigid', css.nav, css.manage)} aria-label={texts.manage}>
-        <NavLink className={`row t2 min0 ${css.item}`} to="/tags" onClick={closeDrawer}>
-          <IconHash className="i" />
-          <span>{texts.tags}</span>
-          {tags !== undefined && tags > 0 && (
-            <span className={`t3 num push f12 ${css.count}`}>{formatNumber(tags)}</span>
-          )}
-        </NavLink>
-        <NavLink className={`row t2 min0 ${css.item}`} to="/suggestions" onClick={closeDrawer}>
-          <IconBulb className="i" />
-          <span>{texts.suggestions}</span>
-          {suggested !== undefined && suggested > 0 && (
-            <span className={`t3 num push f12 ${css.count}`}>{formatNumber(suggested)}</span>
-          )}
-        </NavLink>
-        {pages.map(({ path, label, icon: Glyph }) => (
-          <NavLink key={path} className={`row t2 min0 ${css.item}`} to={path} onClick={closeDrawer}>
-            <Glyph className="i" />
-            <span>{label}</span>
-          </NavLink>
-        ))}
+        {managePages.map(renderPage)}
       </nav>
       <Quota />
       {!inDrawer && <SidebarHandle />}

@@ -2,32 +2,19 @@ import { shellTexts as texts } from '@nestmark/texts/shell'
 import { useRef, useState } from 'react'
 import { Link, NavLink } from '../../../lib/router/links.tsx'
 import { useMatch } from '../../../lib/router/paths.ts'
-import { useSharedCollections } from '../../../features/share/sharedWithMe.ts'
 import { useTablet } from '../../../lib/media/media.ts'
-import {
-  IconBulb,
-  IconChecks,
-  IconCopy,
-  IconFolder,
-  IconHash,
-  IconHighlight,
-  IconLayoutSidebarLeftExpand,
-  IconPlus,
-  IconStar,
-  IconTrash,
-  IconUnlink,
-  IconUsers,
-} from '../../../ui/icons.ts'
+import { IconFolder, IconLayoutSidebarLeftExpand, IconPlus } from '../../../ui/icons.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { Logo } from '../../../ui/marks/Logo.tsx'
 import { drawerOpen, toggleSidebar } from '../shellState.ts'
+import { managePages, type SidebarPage, useLibraryPages } from './Sidebar.tsx'
 import css from './Sidebar.module.css'
 import { SidebarTree } from './SidebarTree.tsx'
 
 /** The collapsed sidebar (60 px): icons, and the tree in a popover. */
 export function SidebarRail() {
   const tablet = useTablet()
-  const { data: shared } = useSharedCollections()
+  const { pages } = useLibraryPages()
   const inCollection = useMatch('/c/:id') !== null
   const popover = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
@@ -38,8 +25,8 @@ export function SidebarRail() {
     popover.current.style.top = `${box.top}px`
     popover.current.style.insetInlineStart = '56px'
   }
-  const railItem = (to: string, label: string, Glyph: typeof IconStar) => (
-    <NavLink className={`centre t2 ${css.railItem}`} to={to} aria-label={label} data-tip={label}>
+  const renderPage = ({ path, label, icon: Glyph }: SidebarPage) => (
+    <NavLink key={path} className={`centre t2 ${css.railItem}`} to={path} aria-label={label} data-tip={label}>
       <Glyph className="i s18" />
     </NavLink>
   )
@@ -51,9 +38,7 @@ export function SidebarRail() {
         </Link>
       </div>
       <nav className={`stack rigid ${css.nav}`} aria-label={texts.library}>
-        {railItem('/favourites', texts.favourites, IconStar)}
-        {(shared?.length ?? 0) > 0 && railItem('/shared', texts.shared, IconUsers)}
-        {railItem('/highlights', texts.highlights, IconHighlight)}
+        {pages.map(renderPage)}
         <button
           ref={collectionsButton}
           type="button"
@@ -75,12 +60,7 @@ export function SidebarRail() {
         >
           <IconPlus className="i s18" />
         </button>
-        {railItem('/tags', texts.tags, IconHash)}
-        {railItem('/suggestions', texts.suggestions, IconBulb)}
-        {railItem('/tidy', texts.tidy, IconChecks)}
-        {railItem('/duplicates', texts.duplicates, IconCopy)}
-        {railItem('/broken', texts.brokenLinks, IconUnlink)}
-        {railItem('/trash', texts.trash, IconTrash)}
+        {managePages.map(renderPage)}
       </nav>
       <button
         type="button"
