@@ -1,5 +1,4 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { favouritesTexts as texts } from '@nestmark/texts/links/favourites'
 import { useFavouriteCollections } from '../features/collections/data.ts'
 import { FavouriteCollections } from '../features/collections/cards/FavouriteCollections.tsx'
@@ -22,12 +21,9 @@ import { useMe, useView } from '../features/session/data.ts'
 import type { Pages } from '../lib/api/pages.ts'
 import { useSelection } from '../lib/lists/selection.ts'
 import { useTab } from '../lib/browser/tab.ts'
-import { Breadcrumb } from '../ui/page/Breadcrumb.tsx'
 import { EmptyState } from '../ui/lists/EmptyState.tsx'
 import { IconStar } from '../ui/icons.ts'
-import { Page } from '../ui/page/Page.tsx'
-import { Tabs } from '../ui/fields/Tabs.tsx'
-import css from './TabbedPage.module.css'
+import { TabbedPage } from './TabbedPage.tsx'
 
 /** /favourites: favourite collections and links. */
 export default function FavouritesPage() {
@@ -38,35 +34,23 @@ export default function FavouritesPage() {
   const favouriteQuery = { ...query, favourite: true }
   const links = useDashboardLinks(favouriteQuery)
   return (
-    <Page title={texts.title}>
-      <Breadcrumb
-        crumbs={[
-          { label: collectionsTexts.dashboard, to: '/dashboard' },
-          { label: texts.title, to: '/favourites' },
-        ]}
-      />
-      <div className={`row g12 ${css.head}`}>
-        <h1 className="h1">{texts.title}</h1>
-      </div>
-      <Tabs
-        id="favourites"
-        label={texts.tabs}
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { value: 'collections', label: texts.collections, count: me?.favourite_folders.length },
-          { value: 'links', label: texts.links, count: links.total },
-        ]}
-      />
-      <div className={css.panel} role="tabpanel" id="favourites-panel" aria-labelledby={`favourites-${tab}`}>
-        <h2 className="sr">{texts[tab]}</h2>
-        {tab === 'collections' ? (
-          <FavouriteCollections pages={collections} />
-        ) : (
-          <FavouriteLinks pages={links} query={favouriteQuery} onQuery={change} onClear={clear} />
-        )}
-      </div>
-    </Page>
+    <TabbedPage
+      id="favourites"
+      title={texts.title}
+      label={texts.tabs}
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { value: 'collections', label: texts.collections, count: me?.favourite_folders.length },
+        { value: 'links', label: texts.links, count: links.total },
+      ]}
+    >
+      {tab === 'collections' ? (
+        <FavouriteCollections pages={collections} />
+      ) : (
+        <FavouriteLinks pages={links} query={favouriteQuery} onQuery={change} onClear={clear} />
+      )}
+    </TabbedPage>
   )
 }
 

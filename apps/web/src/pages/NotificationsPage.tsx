@@ -1,13 +1,11 @@
-import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { notificationTexts as texts } from '@nestmark/texts/notifications'
 import { useNotificationCounts } from '../features/notifications/counts.ts'
 import { useNotifications, useMarkAllNotificationsRead } from '../features/notifications/data.ts'
 import { NotificationList } from '../features/notifications/NotificationList.tsx'
-import { Breadcrumb } from '../ui/page/Breadcrumb.tsx'
 import { Button } from '../ui/fields/Button.tsx'
 import { IconCheck } from '../ui/icons.ts'
 import { Page } from '../ui/page/Page.tsx'
-import css from './TabbedPage.module.css'
+import { PageHead } from './TabbedPage.tsx'
 
 /** /notifications: events of other users that concern this user. */
 export default function NotificationsPage() {
@@ -16,14 +14,7 @@ export default function NotificationsPage() {
   const readAll = useMarkAllNotificationsRead()
   return (
     <Page title={texts.title}>
-      <Breadcrumb
-        crumbs={[
-          { label: collectionsTexts.dashboard, to: '/dashboard' },
-          { label: texts.title, to: '/notifications' },
-        ]}
-      />
-      <div className={`row g12 ${css.head}`}>
-        <h1 className="h1">{texts.title}</h1>
+      <PageHead title={texts.title} path="/notifications">
         <Button
           size="sm"
           icon={IconCheck}
@@ -32,7 +23,7 @@ export default function NotificationsPage() {
         >
           {texts.markAll}
         </Button>
-      </div>
+      </PageHead>
       <div style={{ marginTop: 14 }}>
         <NotificationList pages={pages} />
       </div>

@@ -1,10 +1,9 @@
-import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { shareTexts as texts } from '@nestmark/texts/sharing/share'
 import { useMemo } from 'react'
 import Offers from '../features/share/ownership/Offers.tsx'
 import { useSharedCollections } from '../features/share/sharedWithMe.ts'
 import { SharedCollections } from '../features/share/SharedCollections.tsx'
-import { Breadcrumb } from '../ui/page/Breadcrumb.tsx'
+import { PageCrumbs } from '../ui/page/Breadcrumb.tsx'
 import { Page } from '../ui/page/Page.tsx'
 
 /** /shared: the collections that other users share with this user. */
@@ -24,12 +23,7 @@ export default function SharedPage() {
   )
   return (
     <Page title={texts.sharedPage}>
-      <Breadcrumb
-        crumbs={[
-          { label: collectionsTexts.dashboard, to: '/dashboard' },
-          { label: texts.sharedPage, to: '/shared' },
-        ]}
-      />
+      <PageCrumbs title={texts.sharedPage} path="/shared" />
       <h1 className="h1" style={{ marginTop: 6, marginBottom: 18 }}>
         {texts.sharedPage}
       </h1>

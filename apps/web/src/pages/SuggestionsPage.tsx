@@ -1,4 +1,3 @@
-import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
 import { LinkViewSwitch } from '../features/links/list/tools/LinkSort.tsx'
 import { useMe } from '../features/session/data.ts'
@@ -7,13 +6,10 @@ import { useSuggestions } from '../features/suggestions/data.ts'
 import { SuggestionList } from '../features/suggestions/SuggestionList.tsx'
 import { upgradePath } from '../lib/site.ts'
 import { useTab } from '../lib/browser/tab.ts'
-import { Breadcrumb } from '../ui/page/Breadcrumb.tsx'
 import { ButtonLink } from '../ui/fields/Button.tsx'
 import { EmptyState } from '../ui/lists/EmptyState.tsx'
 import { IconBulb, IconSparkles } from '../ui/icons.ts'
-import { Page } from '../ui/page/Page.tsx'
-import { Tabs } from '../ui/fields/Tabs.tsx'
-import css from './TabbedPage.module.css'
+import { TabbedPage } from './TabbedPage.tsx'
 
 /** /suggestions: suggestions to the user and by the user. */
 export default function SuggestionsPage() {
@@ -24,45 +20,28 @@ export default function SuggestionsPage() {
   // Only receiving suggestions requires a paid plan. Senders see their suggestions on every plan.
   const pro = me !== undefined && isFree(me) && tab === 'to_me'
   return (
-    <Page title={texts.title}>
-      <Breadcrumb
-        crumbs={[
-          { label: collectionsTexts.dashboard, to: '/dashboard' },
-          { label: texts.title, to: '/suggestions' },
-        ]}
-      />
-      <div className={`row g12 ${css.head}`}>
-        <h1 className="h1">{texts.title}</h1>
-        {!pro && <LinkViewSwitch />}
-      </div>
-      <Tabs
-        id="suggestions"
-        label={texts.tabs}
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { value: 'to_me', label: texts.toMe, count: toMe.total },
-          { value: 'by_me', label: texts.byMe, count: byMe.total },
-        ]}
-      />
-      <div
-        className={css.panel}
-        role="tabpanel"
-        id="suggestions-panel"
-        aria-labelledby={`suggestions-${tab}`}
-      >
-        <h2 className="sr">{tab === 'to_me' ? texts.toMe : texts.byMe}</h2>
-        {pro ? (
-          <EmptyState icon={IconBulb} title={texts.pro} line={texts.proLine}>
-            <ButtonLink to={upgradePath} icon={IconSparkles}>
-              {texts.upgrade}
-            </ButtonLink>
-          </EmptyState>
-        ) : (
-          // The key resets the selection of the tab.
-          <SuggestionList key={tab} side={tab} pages={tab === 'to_me' ? toMe : byMe} />
-        )}
-      </div>
-    </Page>
+    <TabbedPage
+      id="suggestions"
+      title={texts.title}
+      tools={!pro && <LinkViewSwitch />}
+      label={texts.tabs}
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { value: 'to_me', label: texts.toMe, count: toMe.total },
+        { value: 'by_me', label: texts.byMe, count: byMe.total },
+      ]}
+    >
+      {pro ? (
+        <EmptyState icon={IconBulb} title={texts.pro} line={texts.proLine}>
+          <ButtonLink to={upgradePath} icon={IconSparkles}>
+            {texts.upgrade}
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        // The key resets the selection of the tab.
+        <SuggestionList key={tab} side={tab} pages={tab === 'to_me' ? toMe : byMe} />
+      )}
+    </TabbedPage>
   )
 }

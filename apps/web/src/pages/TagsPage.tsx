@@ -1,5 +1,4 @@
 import type { CountedTag } from '@nestmark/contract/tags'
-import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
@@ -10,7 +9,7 @@ import { TagList } from '../features/tags/TagList.tsx'
 import { TagBulk, TagTools } from '../features/tags/TagTools.tsx'
 import { openOverlay } from '../lib/overlays/overlay.ts'
 import { useSelection } from '../lib/lists/selection.ts'
-import { Breadcrumb } from '../ui/page/Breadcrumb.tsx'
+import { PageCrumbs } from '../ui/page/Breadcrumb.tsx'
 import { Button } from '../ui/fields/Button.tsx'
 import { EmptyState } from '../ui/lists/EmptyState.tsx'
 import { IconHash, IconPlus, IconSearch } from '../ui/icons.ts'
@@ -57,12 +56,7 @@ export default function TagsPage() {
   )
   return (
     <Page title={texts.title}>
-      <Breadcrumb
-        crumbs={[
-          { label: collectionsTexts.dashboard, to: '/dashboard' },
-          { label: texts.title, to: '/tags' },
-        ]}
-      />
+      <PageCrumbs title={texts.title} path="/tags" />
       <div className={`row g12 ${css.head}`}>
         <h1 className="h1">{texts.title}</h1>
         <span className={css.total} role="status">

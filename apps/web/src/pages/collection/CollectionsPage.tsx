@@ -11,7 +11,7 @@ import { SelectModeButton } from '../../ui/lists/SelectModeButton.tsx'
 import { ViewSwitch } from '../../features/collections/cards/ViewSwitch.tsx'
 import { useMe, useView } from '../../features/session/data.ts'
 import { useSelection } from '../../lib/lists/selection.ts'
-import { Breadcrumb } from '../../ui/page/Breadcrumb.tsx'
+import { PageCrumbs } from '../../ui/page/Breadcrumb.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { EmptyState } from '../../ui/lists/EmptyState.tsx'
 import { IconSearch } from '../../ui/icons.ts'
@@ -29,12 +29,7 @@ export default function CollectionsPage() {
   const pages = useTopCollections(input, sort)
   return (
     <Page title={texts.all}>
-      <Breadcrumb
-        crumbs={[
-          { label: texts.dashboard, to: '/dashboard' },
-          { label: texts.all, to: '/collections' },
-        ]}
-      />
+      <PageCrumbs title={texts.all} path="/collections" />
       <h1 className="h1" style={{ marginTop: 6 }}>
         {texts.all}
       </h1>

@@ -3,7 +3,7 @@ import { shellTexts } from '@nestmark/texts/shell'
 import type { ReactNode } from 'react'
 import { Link } from '../../lib/router/links.tsx'
 import { usePhone } from '../../lib/media/media.ts'
-import { Breadcrumb } from '../page/Breadcrumb.tsx'
+import { PageCrumbs } from '../page/Breadcrumb.tsx'
 import { IconChevronLeft } from '../icons.ts'
 import css from './ListHead.module.css'
 import { PhoneBar } from '../page/PhoneBar.tsx'
@@ -39,12 +39,7 @@ export function ListHead({
           {barActions}
         </PhoneBar>
       ) : (
-        <Breadcrumb
-          crumbs={[
-            { label: collectionsTexts.dashboard, to: '/dashboard' },
-            { label: title, to: path },
-          ]}
-        />
+        <PageCrumbs title={title} path={path} />
       )}
       <div className={`row g12 ${css.head}`}>
         <h1 className="h1" tabIndex={-1}>

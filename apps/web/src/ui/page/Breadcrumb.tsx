@@ -1,3 +1,4 @@
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { uiTexts } from '@nestmark/texts/ui'
 import { Fragment } from 'react'
 import { Link } from '../../lib/router/links.tsx'
@@ -42,6 +43,12 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
       ))}
     </nav>
   )
+}
+
+/** Shows the path of a page directly below the dashboard. */
+export function PageCrumbs({ title, path }: { title: string; path: string }) {
+  const dashboard = { label: collectionsTexts.dashboard, to: '/dashboard' }
+  return <Breadcrumb crumbs={[dashboard, { label: title, to: path }]} />
 }
 
 function CrumbLink({ crumb }: { crumb: Crumb }) {
