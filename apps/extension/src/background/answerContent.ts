@@ -30,20 +30,16 @@ export interface PageState {
   problem?: Problem
 }
 
-/** The answers to the messages of the bar. */
-export interface ContentAnswer {
+interface Answers {
   openPage: PageState
   saveHighlight: { outcome: Outcome }
   deleteHighlight: { outcome: Outcome }
-  foundHighlights: null
   savePage: { outcome: Outcome }
   undoSave: { isDone: boolean; message?: string }
-  hideHere: null
-  placeTab: null
-  openSettings: null
-  openLibrary: null
-  openUpgrade: null
 }
+
+/** The answers to the messages of the bar: null to those that only have an effect. */
+export type ContentAnswer = Answers & Record<Exclude<ContentMessage['kind'], keyof Answers>, null>
 
 /** Answers our script in the main frame of a web page. Never throws. */
 export async function answerContent(message: ContentMessage, tabId: number): Promise<unknown> {

@@ -45,26 +45,19 @@ export interface Status {
 /** The answer to a message: its data, or the problem. */
 export type Answer<T> = { data: T } | { problem: Problem }
 
-/** The data of the answer to each message. */
-export interface AnswerData {
+interface Answers {
   status: Status
-  connect: null
-  disconnect: null
   lookUp: Awaited<ReturnType<typeof lookUp>>
   suggestTags: Awaited<ReturnType<typeof suggestTags>>
   createCollection: Awaited<ReturnType<typeof makeCollection>>
   run: Outcome & { isNotCopied?: boolean }
   capture: { size: number } | null
-  rememberKeep: null
-  trash: null
   findSaved: string[]
-  sendQueue: null
   retry: Outcome | null
-  discard: null
-  startBar: null
-  sitesChanged: null
-  setOffSites: null
 }
+
+/** The data of the answer to each message: null to those that only have an effect. */
+export type AnswerData = Answers & Record<Exclude<PageMessage['kind'], keyof Answers>, null>
 
 /** Answers a message of the popup or the settings. Never throws: a problem is an answer too. */
 export async function answerPage(message: PageMessage): Promise<Answer<unknown>> {

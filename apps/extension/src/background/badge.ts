@@ -1,8 +1,16 @@
 import { badgeTexts as texts } from '@nestmark/texts/extension'
 import { browser } from '../lib/browser.ts'
+import { connectionChange } from '../lib/connectionChange.ts'
 import { currentConnection, openOwn } from './own.ts'
+import type { Outcome } from './queue.ts'
 
-const colours = { queue: '#875300', saved: '#27733F', highlights: '#0B6A7C', notConnected: '#63706E' }
+const colours = {
+  queue: '#875300',
+  saved: '#27733F',
+  highlights: '#0B6A7C',
+  notConnected: '#63706E',
+  refused: '#B32E2F',
+}
 
 /** What the button shows, and its title, which says the same in words. */
 export interface Badge {
@@ -19,6 +27,14 @@ export function toQueueBadge(isConnected: boolean, waiting: number): Badge {
   return { text, color: colours.queue, title: waiting > 0 ? texts.waiting(waiting) : texts.save }
 }
 
+/** @param tabId undefined for all tabs, unless one has a badge of its own */
+async function setBadge({ text, color, title }: Badge, tabId?: number): Promise<void> {
+  const target = tabId === undefined ? {} : { tabId }
+  await browser.action.setTitle({ ...target, title })
+  await browser.action.setBadgeBackgroundColor({ ...target, color })
+  await browser.action.setBadgeText({ ...target, text })
+}
+
 async function readQueueBadge(): Promise<Badge> {
   const connection = await currentConnection()
   const queue = (await openOwn()).queue.all.get()
@@ -27,22 +43,17 @@ async function readQueueBadge(): Promise<Badge> {
 
 /** Shows on the button how many tasks wait, or that nothing is connected. The state of single tabs comes on top. */
 export async function showQueueBadge(): Promise<void> {
-  const { text, color, title } = await readQueueBadge()
-  await browser.action.setTitle({ title })
-  await browser.action.setBadgeBackgroundColor({ color })
-  await browser.action.setBadgeText({ text })
+  await setBadge(await readQueueBadge())
 }
 
 /** Takes the state of single tabs from the button: it is not true of another connection. */
-export async function removeTabBadges(): Promise<void> {
-  const { text, color, title } = await readQueueBadge()
+async function removeTabBadges(): Promise<void> {
+  const badge = await readQueueBadge()
   for (const { id: tabId } of await browser.tabs.query({}))
     try {
-      if (tabId === undefined || (await browser.action.getBadgeText({ tabId })) === text) continue
-      await browser.action.setBadgeBackgroundColor({ tabId, color })
-      await browser.action.setTitle({ tabId, title })
+      if (tabId === undefined || (await browser.action.getBadgeText({ tabId })) === badge.text) continue
       // null, and not undefined: Firefox requires it. The tab has the text of all tabs again.
-      await browser.action.setBadgeText({ tabId, text: null as never })
+      await setBadge({ ...badge, text: null as never }, tabId)
     } catch {
       // The tab was closed since then.
     }
@@ -51,18 +62,39 @@ export async function removeTabBadges(): Promise<void> {
 /** Shows on the button of a tab that its page is saved, and with how many highlights. */
 export async function showPageBadge(tabId: number, isSaved: boolean, highlights: number): Promise<void> {
   if (!isSaved && highlights === 0) return
-  const text = highlights > 0 ? String(highlights) : '✓'
-  try {
-    await browser.action.setBadgeBackgroundColor({
-      tabId,
-      color: highlights > 0 ? colours.highlights : colours.saved,
-    })
-    await browser.action.setBadgeText({ tabId, text })
-    await browser.action.setTitle({
-      tabId,
-      title: highlights > 0 ? texts.highlights(highlights) : texts.saved,
-    })
-  } catch {
-    // The tab was closed since then.
-  }
+  const badge =
+    highlights > 0
+      ? { text: String(highlights), color: colours.highlights, title: texts.highlights(highlights) }
+      : { text: '✓', color: colours.saved, title: texts.saved }
+  // The tab may be closed since then.
+  await setBadge(badge, tabId).catch(() => undefined)
+}
+
+/** Shows on the button of a tab what became of a save by the context menu. */
+export async function flashBadge(tabId: number, outcome: Outcome): Promise<void> {
+  const isRefused = !outcome.done && outcome.problem?.kind === 'refused'
+  const badge = outcome.done
+    ? { text: '✓', color: colours.saved, title: texts.saved }
+    : {
+        text: isRefused ? '!' : '…',
+        color: isRefused ? colours.refused : colours.queue,
+        title: outcome.problem?.message ?? texts.notConnected,
+      }
+  // The tab may be closed since then.
+  await setBadge(badge, tabId).catch(showQueueBadge)
+}
+
+/**
+ * Shows a new connection, or its end, wherever the old one is shown: on the button, in the pages of the extension, and in web pages,
+ * also in those of other windows.
+ */
+export async function showConnection(): Promise<void> {
+  await showQueueBadge()
+  await removeTabBadges()
+  const tabs = await browser.tabs.query({})
+  const sent = tabs.map(({ id }) =>
+    id === undefined ? undefined : browser.tabs.sendMessage(id, connectionChange, { frameId: 0 }),
+  )
+  // Where none of our pages or scripts is, nobody listens.
+  await Promise.allSettled([browser.runtime.sendMessage(connectionChange), ...sent])
 }

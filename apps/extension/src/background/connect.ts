@@ -1,9 +1,9 @@
+import { randomText, toBase64url } from '@nestmark/client/randomKey'
 import { exchangeConnectCode } from '@nestmark/contract/apiKeys'
 import { createClient } from '@nestmark/contract/client'
 import { getUserData } from '@nestmark/contract/session'
 import { connectTexts as texts } from '@nestmark/texts/extension'
 import { browser } from '../lib/browser.ts'
-import { randomText, toChallenge } from '../lib/secrets.ts'
 import {
   deleteState,
   openOwn,
@@ -54,6 +54,12 @@ export async function continueConnecting(tabId: number, address: string): Promis
   }
   await browser.tabs.update(tabId, { url: browser.runtime.getURL('/settings.html') })
   return true
+}
+
+/** Returns the challenge of a verifier: its SHA-256 in base64url (PKCE, S256; RFC 7636, 4.2). */
+async function toChallenge(verifier: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
+  return toBase64url(new Uint8Array(hash))
 }
 
 /** Ends the connection on this device. The key remains on the server, whose settings end it. */

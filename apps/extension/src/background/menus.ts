@@ -4,7 +4,7 @@ import { browser, type Browser } from '../lib/browser.ts'
 import { readPage } from '../page/readPage.ts'
 import { runNow } from './answerPage.ts'
 import { savePage } from './answerContent.ts'
-import { flashBadge } from './flashBadge.ts'
+import { flashBadge } from './badge.ts'
 import { readState } from './own.ts'
 import type { Outcome } from './queue.ts'
 

@@ -1,3 +1,4 @@
+import { randomText } from '@nestmark/client/randomKey'
 import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import type { Anchor } from '@nestmark/core/anchor/anchor'
 import type { AnchorResult } from '@nestmark/core/anchor/findAnchor'
@@ -5,7 +6,6 @@ import { createHighlighter, type Highlighter } from '@nestmark/highlighter/highl
 import { writeHighlightRules } from '@nestmark/highlighter/highlightRules'
 import type { Problem } from '../background/problem.ts'
 import type { Outcome } from '../background/queue.ts'
-import { randomText } from '../lib/secrets.ts'
 import { askBackground } from './askBackground.ts'
 import type { Style } from './Eggs.tsx'
 import { listFoundAgain } from './foundAgain.ts'

@@ -1,11 +1,7 @@
 import { highlightAnchor, highlightStyle } from '@nestmark/contract/reading/highlightShapes'
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
-import { task } from './tasks.ts'
-
-const text = (length: number) => z.string().check(z.maxLength(length))
-const address = text(limits.address)
-const id = text(64)
+import { address, id, task, text } from './tasks.ts'
 
 /** What the extension's own pages (popup and settings) ask of the background. */
 const pageMessage = z.discriminatedUnion('kind', [
@@ -57,8 +53,8 @@ const contentMessage = z.discriminatedUnion('kind', [
     title: text(limits.address),
     highlightId: text(22),
     isNew: z.boolean(),
-    text: z.optional(z.string().check(z.maxLength(20_000))),
-    comment: z.optional(z.string().check(z.maxLength(20_000))),
+    text: z.optional(text(20_000)),
+    comment: z.optional(text(20_000)),
     style: z.optional(highlightStyle),
     anchor: z.optional(z.nullable(highlightAnchor)),
   }),

@@ -2,9 +2,9 @@ import { highlightAnchor, highlightStyle } from '@nestmark/contract/reading/high
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 
-const text = (length: number) => z.string().check(z.maxLength(length))
-const address = text(limits.address)
-const id = text(64)
+export const text = (length: number) => z.string().check(z.maxLength(length))
+export const address = text(limits.address)
+export const id = text(64)
 const tags = z.array(text(limits.tagName)).check(z.maxLength(limits.tagsPerLink))
 
 const linkFields = {

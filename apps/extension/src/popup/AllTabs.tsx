@@ -3,7 +3,7 @@ import { limits } from '@nestmark/core/limits'
 import { popupTexts as texts } from '@nestmark/texts/extension'
 import { useEffect, useState } from 'preact/hooks'
 import { browser } from '../lib/browser.ts'
-import { ask, type AskError } from '../ui/ask.ts'
+import { ask, type AskError, onSubmit, openTab } from '../ui/ask.ts'
 
 interface TabEntry {
   link: string
@@ -68,13 +68,7 @@ export function AllTabs() {
       </div>
     )
   return (
-    <form
-      class="tabs"
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <form class="tabs" onSubmit={onSubmit(save)}>
       <div class="row">
         <h1 class="grow">{texts.tabCount(chosen.length, tabs.length)}</h1>
         <span class="t3">{texts.savedBefore(tabs.filter(each => each.isSaved).length)}</span>
@@ -122,7 +116,7 @@ function AskForTabs({ onAllowed }: { onAllowed: () => void }) {
   const [isTab, setTab] = useState(false)
   useEffect(() => void browser.tabs.getCurrent().then(tab => setTab(tab !== undefined)), [])
   const request = async () => {
-    if (!isTab) await openInTab()
+    if (!isTab) await openTab(browser.runtime.getURL('/popup.html?tabs=1' as never))
     else if (await browser.permissions.request({ permissions: ['tabs'] })) onAllowed()
   }
   return (
@@ -134,11 +128,6 @@ function AskForTabs({ onAllowed }: { onAllowed: () => void }) {
       </button>
     </div>
   )
-}
-
-async function openInTab(): Promise<void> {
-  await browser.tabs.create({ url: browser.runtime.getURL('/popup.html?tabs=1' as never) })
-  window.close()
 }
 
 /** Returns the tabs of this window with an address of the web, each address once. */

@@ -1,10 +1,9 @@
 /** @jsxImportSource preact */
 import { popupTexts as texts } from '@nestmark/texts/extension'
 import { useEffect, useState } from 'preact/hooks'
-import { browser } from '../lib/browser.ts'
 import { onConnectionChange } from '../lib/connectionChange.ts'
 import type { Status } from '../background/answerPage.ts'
-import { ask } from '../ui/ask.ts'
+import { ask, openSettings } from '../ui/ask.ts'
 import { Icon, Logo } from '../ui/icons.tsx'
 import { AllTabs } from './AllTabs.tsx'
 import { NoPage, NotConnected } from './Messages.tsx'
@@ -46,7 +45,7 @@ export function App() {
           type="button"
           aria-label={texts.settings}
           title={texts.settings}
-          onClick={openSettings}
+          onClick={() => void openSettings()}
         >
           <Icon name="settings" />
         </button>
@@ -74,8 +73,4 @@ export function App() {
       )}
     </div>
   )
-}
-
-function openSettings() {
-  void browser.runtime.openOptionsPage().then(() => window.close())
 }

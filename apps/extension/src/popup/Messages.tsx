@@ -2,18 +2,16 @@
 import { limits } from '@nestmark/core/limits'
 import { popupTexts as texts } from '@nestmark/texts/extension'
 import { useState } from 'preact/hooks'
-import { browser } from '../lib/browser.ts'
 import type { Status } from '../background/answerPage.ts'
-import { ask } from '../ui/ask.ts'
+import { ask, onSubmit, openSettings } from '../ui/ask.ts'
 
 /** Says that nothing is connected. The connection is made in a tab: a prompt of the browser closes the popup. */
 export function NotConnected({ isEnded }: { isEnded: boolean }) {
-  const open = () => void browser.runtime.openOptionsPage().then(() => window.close())
   return (
     <div class="message">
       <h1>{texts.notConnected}</h1>
       <p class="t2">{isEnded ? texts.endedLine : texts.notConnectedLine}</p>
-      <button type="button" class="primary" autofocus onClick={open}>
+      <button type="button" class="primary" autofocus onClick={() => void openSettings()}>
         {texts.connect} <kbd>↵</kbd>
       </button>
     </div>
@@ -47,13 +45,7 @@ export function NoPage({ status, onQueued }: { status: Status; onQueued: () => v
     if (!outcome.done) onQueued()
   }
   return (
-    <form
-      class="message"
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <form class="message" onSubmit={onSubmit(save)}>
       <h1>{texts.noPage}</h1>
       <p class="t2">{texts.noPageLine}</p>
       <input

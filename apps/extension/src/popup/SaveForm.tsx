@@ -2,8 +2,7 @@
 import { popupTexts as texts } from '@nestmark/texts/extension'
 import { useRef, useState } from 'preact/hooks'
 import type { Status } from '../background/answerPage.ts'
-import { browser } from '../lib/browser.ts'
-import { ask, type AskError } from '../ui/ask.ts'
+import { ask, type AskError, onSubmit, openTab } from '../ui/ask.ts'
 import { Icon } from '../ui/icons.tsx'
 import { CollectionPicker } from './CollectionPicker.tsx'
 import { type CollectionRow, listCollections } from './collections.ts'
@@ -58,13 +57,7 @@ export function SaveForm({ page, status, onQueued }: Props) {
   const place = chosen?.name ?? texts.noCollection
   if (done) return <DoneNotice result={done} place={place} server={server} isNew={saved === null} />
   return (
-    <form
-      class="form"
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <form class="form" onSubmit={onSubmit(save)}>
       <PageHead
         page={page}
         draft={draft}
@@ -72,7 +65,7 @@ export function SaveForm({ page, status, onQueued }: Props) {
         savedPicture={saved?.thumbnail ? new URL(saved.thumbnail, server).href : ''}
         categoryField={categoryField}
         change={change}
-        onOpen={() => void openLink(`${server}/l/${saved?._id}`)}
+        onOpen={() => void openTab(`${server}/l/${saved?._id}`)}
       />
       {isPicking ? (
         <Picker state={state} rows={rows} status={status} onClose={() => setPicking(false)} />
@@ -189,9 +182,4 @@ function Hints(props: { page: TabPage; isEncrypted: boolean; problem: string | u
       )}
     </>
   )
-}
-
-async function openLink(url: string): Promise<void> {
-  await browser.tabs.create({ url })
-  window.close()
 }

@@ -3,8 +3,7 @@ import { formatFileSize } from '@nestmark/core/plans/storageSize'
 import { popupTexts as texts } from '@nestmark/texts/extension'
 import { useEffect, useState } from 'preact/hooks'
 import type { Progress } from '../background/sendCapture.ts'
-import { browser } from '../lib/browser.ts'
-import { ask, type AskError } from '../ui/ask.ts'
+import { ask, type AskError, openTab } from '../ui/ask.ts'
 import { Icon } from '../ui/icons.tsx'
 import type { SaveResult } from './useSave.ts'
 
@@ -79,13 +78,7 @@ function SavedNotice({ result, place, server, isNew }: Props) {
           </button>
         )}
         {link && !isTrashed && (
-          <button
-            type="button"
-            class="plain"
-            onClick={() =>
-              void browser.tabs.create({ url: `${server}/l/${link._id}` }).then(() => window.close())
-            }
-          >
+          <button type="button" class="plain" onClick={() => void openTab(`${server}/l/${link._id}`)}>
             {texts.open}
           </button>
         )}

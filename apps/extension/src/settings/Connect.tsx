@@ -1,10 +1,10 @@
 /** @jsxImportSource preact */
+import { nameBrowser } from '@nestmark/core/browserName'
 import { connectTexts as texts } from '@nestmark/texts/extension'
 import { useState } from 'preact/hooks'
 import { browser } from '../lib/browser.ts'
 import { toHostPattern, toServerOrigin } from '../lib/serverAddress.ts'
-import { ask } from '../ui/ask.ts'
-import { browserName } from './browserName.ts'
+import { ask, onSubmit } from '../ui/ask.ts'
 
 /**
  * Connects with a server: asks the browser for the permission for its host, and opens its page, where the person allows it
@@ -23,7 +23,7 @@ export function Connect({ problem, server }: { problem: string | null; server: s
     setBusy(true)
     try {
       if (!(await isServer(origin))) return setError(texts.noServer(origin))
-      await ask({ kind: 'connect', server: origin, name: browserName(navigator.userAgent) })
+      await ask({ kind: 'connect', server: origin, name: nameBrowser(navigator.userAgent) ?? 'Browser' })
       setError(null)
     } finally {
       setBusy(false)
@@ -33,13 +33,7 @@ export function Connect({ problem, server }: { problem: string | null; server: s
     <section>
       <h2>{texts.notConnected}</h2>
       <p class="t2">{texts.line}</p>
-      <form
-        class="row"
-        onSubmit={event => {
-          event.preventDefault()
-          void connect()
-        }}
-      >
+      <form class="row" onSubmit={onSubmit(connect)}>
         <input
           autofocus
           aria-label={texts.server}

@@ -29,6 +29,24 @@ export async function ask<Kind extends PageMessage['kind']>(
   return answer.data
 }
 
+/** Opens an address in a new tab, and closes the popup. */
+export async function openTab(url: string): Promise<void> {
+  await browser.tabs.create({ url })
+  window.close()
+}
+
+/** Opens the settings of the extension, and closes the popup. */
+export async function openSettings(): Promise<void> {
+  await browser.runtime.openOptionsPage()
+  window.close()
+}
+
+/** Returns the handler of a form that acts in this page. */
+export const onSubmit = (act: () => Promise<void>) => (event: Event) => {
+  event.preventDefault()
+  void act()
+}
+
 /** Sends a message. Without an answer, because it is too large or the background has ended, there is a problem too. */
 async function send<T>(message: PageMessage): Promise<Answer<T>> {
   const answer = await browser.runtime.sendMessage(message).catch(() => undefined)

@@ -31,10 +31,8 @@ const shapes = {
     <path d="M12 17.75l-6.172 3.245l1.179 -6.873l-5 -4.867l6.9 -1l3.086 -6.253l3.086 6.253l6.9 1l-5 4.867l1.179 6.873z" />
   ),
   check: <path d="M5 12l5 5l10 -10" />,
-  search: <path d="M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0M21 21l-6 -6" />,
   left: <path d="M15 6l-6 6l6 6" />,
   right: <path d="M9 6l6 6l-6 6" />,
-  plus: <path d="M12 5v14M5 12h14" />,
   close: <path d="M18 6l-12 12M6 6l12 12" />,
   trash: (
     <path d="M4 7h16M10 11v6M14 11v6M5 7l1 12a2 2 0 0 0 2 2h8a2 2 0 0 0 2 -2l1 -12M9 7v-3a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v3" />

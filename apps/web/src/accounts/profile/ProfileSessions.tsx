@@ -6,12 +6,12 @@ import {
   revokeSessions,
   signOut,
 } from '@nestmark/contract/auth/authSessions'
+import { nameBrowser } from '@nestmark/core/browserName'
 import { accountsTexts } from '@nestmark/texts/accounts/accounts'
 import { formatDate, isoDate } from '../../lib/dates.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TimeAgo } from '../../ui/marks/TimeAgo.tsx'
 import { goToLogin } from '../addresses.ts'
-import { formatBrowserName } from '../browserName.ts'
 import { callAuth } from '../calls.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
@@ -78,4 +78,9 @@ function SessionEntry({ session, onEnd }: { session: AccountSession; onEnd: () =
       </Button>
     </li>
   )
+}
+
+/** Returns a readable name for a browser or program. */
+export function formatBrowserName(userAgent: string): string {
+  return nameBrowser(userAgent) ?? (userAgent.startsWith('Mozilla') ? texts.unknownBrowser : texts.other)
 }

@@ -1,6 +1,7 @@
+import { randomText } from '@nestmark/client/randomKey'
 import { useEffect, useRef } from 'react'
 import { createStore, useStore } from '../../lib/store.ts'
-import { accountsUrl, createSignIn, goToSignIn, storeSignIn, randomText } from './signIn.ts'
+import { accountsUrl, createSignIn, goToSignIn, storeSignIn } from './signIn.ts'
 
 /** The state that the embedded frame of the sign-in site reports for this browser. */
 export interface LoginState {

@@ -1,3 +1,4 @@
+import { randomText, toBase64url } from '@nestmark/client/randomKey'
 import { createAccount, exchangeCode, getUserData, type UserData } from '@nestmark/contract/session'
 import { createClient } from '@nestmark/contract/client'
 import { client } from '../../lib/api/client.ts'
@@ -24,25 +25,13 @@ export function accountsUrl(): string {
   return (readServerSetting('accounts') || '/accounts').replace(/\/+$/, '')
 }
 
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
-}
-
-/** Returns 256 random bits as text. */
-export function randomText(): string {
-  return base64url(crypto.getRandomValues(new Uint8Array(32)))
-}
-
 async function createChallenge(verifier: string): Promise<string> {
   const bytes = new TextEncoder().encode(verifier)
   // Browsers offer `subtle` only to pages over https and from this machine.
   const digest = crypto.subtle
     ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
     : (await import('@noble/hashes/sha2.js')).sha256(bytes)
-  return base64url(digest)
+  return toBase64url(digest)
 }
 
 /** Returns a path of this page, or the dashboard: a given address must not lead to another site. */

@@ -1,7 +1,3 @@
-import { accountsTexts } from '@nestmark/texts/accounts/accounts'
-
-const { other, unknownBrowser } = accountsTexts.profile
-
 // The order matters: each user agent also contains the names of browsers further down.
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -22,11 +18,10 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Returns a readable name for a user agent, such as 'Firefox on Linux'. */
-export function formatBrowserName(userAgent: string): string {
-  const name = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const browser = name(browsers)
-  const system = name(systems)
-  if (browser) return system ? `${browser} on ${system}` : browser
-  return userAgent.startsWith('Mozilla') ? unknownBrowser : other
+/** Returns a readable name for a user agent, such as 'Firefox on Linux'; undefined for an unknown browser. */
+export function nameBrowser(userAgent: string): string | undefined {
+  const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = find(browsers)
+  const system = find(systems)
+  return browser && system ? `${browser} on ${system}` : browser
 }
