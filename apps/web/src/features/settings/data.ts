@@ -1,4 +1,4 @@
-import type { Output } from '@nestmark/contract/operation'
+import type { Input, Output } from '@nestmark/contract/operation'
 import {
   checkUsername,
   countAccount,
@@ -60,45 +60,30 @@ export const useUpdateUserDetails = (onError: (field: string, message: string) =
     onError: ({ code, message }) => onError(code.includes('username') ? 'username' : 'name', message),
   })
 
-/** Returns a function that sets a preference in the cached user and returns its rollback. */
-function usePreference<Key extends 'load_links' | 'clipboard_access' | 'mail_digest' | 'keep_copies'>(
+const preferences = {
+  /** When players are loaded: 1 on click, 2 on hover. */
+  load_links: updateLinksLoad,
+  /** Whether a daily email lists unread notifications. */
+  mail_digest: updateDigest,
+  /** Which copies are stored of the pages of the user's links. */
+  keep_copies: updateKeepCopies,
+  /** Whether copied addresses are offered. */
+  clipboard_access: clipboardAccess,
+}
+type Preferences = typeof preferences
+
+/** Returns a preference, and a function that sets it: on the page immediately, then on the server. */
+export function usePreference<Key extends keyof Preferences>(
   key: Key,
-) {
+): [value: UserData[Key] | undefined, set: (value: NonNullable<UserData[Key]>) => void] {
   const me = useMe()
-  return (value: UserData[Key]) => {
-    const before = me?.[key]
-    patchMe(now => ({ ...now, [key]: value }))
-    return () => patchMe(now => ({ ...now, [key]: before }))
-  }
-}
-
-/** Sets when players are loaded: 1 on click, 2 on hover. */
-export function useUpdateLinksLoad() {
-  const setPreference = usePreference('load_links')
-  return useOperationMutation(updateLinksLoad, { optimistic: ({ load_links }) => setPreference(load_links) })
-}
-
-/** Sets whether a daily email lists unread notifications. */
-export function useUpdateDigest() {
-  const setPreference = usePreference('mail_digest')
-  return useOperationMutation(updateDigest, { optimistic: ({ mail_digest }) => setPreference(mail_digest) })
-}
-
-/** Sets which copies are stored of the pages of the user's links. */
-export function useUpdateKeepCopies() {
-  const setPreference = usePreference('keep_copies')
-  return useOperationMutation(updateKeepCopies, {
-    optimistic: ({ keep_copies }) => setPreference(keep_copies),
-  })
-}
-
-/** Sets whether copied addresses are offered. */
-export function useClipboardAccess() {
-  const setPreference = usePreference('clipboard_access')
-  return useOperationMutation(clipboardAccess, {
-    optimistic: ({ clipboard_access }) => {
-      stored.set('clipboard_access', String(clipboard_access))
-      return setPreference(clipboard_access)
+  const update = useOperationMutation<Preferences[Key]>(preferences[key], {
+    optimistic: input => {
+      const before = me?.[key]
+      if (key === 'clipboard_access') stored.set(key, String((input as Pick<UserData, Key>)[key]))
+      patchMe(now => ({ ...now, ...input }))
+      return () => patchMe(now => ({ ...now, [key]: before }))
     },
   })
+  return [me?.[key], value => update.mutate({ [key]: value } as Input<Preferences[Key]>)]
 }
