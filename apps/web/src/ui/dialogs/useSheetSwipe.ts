@@ -65,16 +65,13 @@ export function useSheetSwipe(
         sheet.style.transform = ''
       })
     }
-    sheet.addEventListener('touchstart', onStart, { passive: true })
-    sheet.addEventListener('touchmove', onMove, { passive: false })
-    sheet.addEventListener('touchend', onEnd)
-    sheet.addEventListener('touchcancel', onEnd)
-    return () => {
-      sheet.removeEventListener('touchstart', onStart)
-      sheet.removeEventListener('touchmove', onMove)
-      sheet.removeEventListener('touchend', onEnd)
-      sheet.removeEventListener('touchcancel', onEnd)
-    }
+    const ending = new AbortController()
+    const { signal } = ending
+    sheet.addEventListener('touchstart', onStart, { signal, passive: true })
+    sheet.addEventListener('touchmove', onMove, { signal, passive: false })
+    sheet.addEventListener('touchend', onEnd, { signal })
+    sheet.addEventListener('touchcancel', onEnd, { signal })
+    return () => ending.abort()
   }, [panel, enabled])
 }
 

@@ -52,18 +52,16 @@ export function Tooltips() {
       movedFocus = focusKeys.test(key)
       hide()
     }
-    document.addEventListener('pointerover', enter)
-    document.addEventListener('focusin', enter)
-    document.addEventListener('pointerdown', hide)
-    document.addEventListener('keydown', onKeyDown, { capture: true })
-    document.addEventListener('scroll', hide, { capture: true, passive: true })
+    const ending = new AbortController()
+    const { signal } = ending
+    document.addEventListener('pointerover', enter, { signal })
+    document.addEventListener('focusin', enter, { signal })
+    document.addEventListener('pointerdown', hide, { signal })
+    document.addEventListener('keydown', onKeyDown, { signal, capture: true })
+    document.addEventListener('scroll', hide, { signal, capture: true, passive: true })
     return () => {
       hide()
-      document.removeEventListener('pointerover', enter)
-      document.removeEventListener('focusin', enter)
-      document.removeEventListener('pointerdown', hide)
-      document.removeEventListener('keydown', onKeyDown, { capture: true })
-      document.removeEventListener('scroll', hide, { capture: true })
+      ending.abort()
     }
   }, [])
   return <div ref={tip} popover="manual" className={css.tooltip} aria-hidden="true" />

@@ -27,16 +27,11 @@ export function useMenuTrigger(
   })
   useEffect(() => {
     if (!trigger) return
-    const pointerDown = () => onPointerDown()
-    const click = (event: MouseEvent) => onClick(event)
-    const keyDown = (event: KeyboardEvent) => onKeyDown(event)
-    trigger.addEventListener('pointerdown', pointerDown)
-    trigger.addEventListener('click', click)
-    trigger.addEventListener('keydown', keyDown)
-    return () => {
-      trigger.removeEventListener('pointerdown', pointerDown)
-      trigger.removeEventListener('click', click)
-      trigger.removeEventListener('keydown', keyDown)
-    }
+    const ending = new AbortController()
+    const { signal } = ending
+    trigger.addEventListener('pointerdown', () => onPointerDown(), { signal })
+    trigger.addEventListener('click', event => onClick(event), { signal })
+    trigger.addEventListener('keydown', event => onKeyDown(event), { signal })
+    return () => ending.abort()
   }, [trigger])
 }

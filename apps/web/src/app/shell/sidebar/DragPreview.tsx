@@ -27,14 +27,12 @@ export function DragPreview() {
       if (preview.current) preview.current.style.transform = formatTransform(event.clientX, event.clientY)
     }
     const onEnd = () => drag.set(null)
-    document.addEventListener('dragover', onDragOver)
-    document.addEventListener('dragend', onEnd)
-    document.addEventListener('drop', onEnd)
-    return () => {
-      document.removeEventListener('dragover', onDragOver)
-      document.removeEventListener('dragend', onEnd)
-      document.removeEventListener('drop', onEnd)
-    }
+    const ending = new AbortController()
+    const { signal } = ending
+    document.addEventListener('dragover', onDragOver, { signal })
+    document.addEventListener('dragend', onEnd, { signal })
+    document.addEventListener('drop', onEnd, { signal })
+    return () => ending.abort()
   }, [dragging])
   if (!state || state.files) return null
   return (
