@@ -131,6 +131,11 @@ describe('COL-01 a public collection', () => {
       })
       .toBe(1)
     await saveScreenshot(page, 'public-collection-bar')
+    // It is raised above the dark page.
+    const colour = bar(page)
+      .locator('> div')
+      .evaluate(each => getComputedStyle(each).backgroundColor)
+    expect(await colour).toBe('rgb(36, 42, 43)')
     await expectAccessible(page)
     await bar(page).getByRole('button', { name: 'Not now' }).click()
     await page.reload()
