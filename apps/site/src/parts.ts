@@ -3,9 +3,20 @@ import { join } from 'node:path'
 import { buildBookmarklet } from '@nestmark/core/addresses/bookmarklet'
 import { type Currency, type OfferedPlan, type Period, prices } from '@nestmark/core/plans/prices'
 import { siteOrigin } from '@nestmark/core/addresses/sitePaths'
-import { iconShapes } from './iconShapes.ts'
 
 const folder = join(import.meta.dirname, '..')
+
+/** The shapes of the icons of the site (Tabler Icons, MIT), on 24 by 24. */
+const iconShapes: Readonly<Record<string, string>> = {
+  link: '<path d="M9 15l6 -6"/><path d="M11 6l.463 -.536a5 5 0 0 1 7.071 7.072l-.534 .464"/><path d="M13 18l-.397 .534a5.068 5.068 0 0 1 -7.127 0a4.972 4.972 0 0 1 0 -7.071l.524 -.463"/>',
+  photo:
+    '<path d="M15 8h.01"/> <path d="M3 6a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v12a3 3 0 0 1 -3 3h-12a3 3 0 0 1 -3 -3v-12"/> <path d="M3 16l5 -5c.928 -.893 2.072 -.893 3 0l5 5"/> <path d="M14 14l1 -1c.928 -.893 2.072 -.893 3 0l3 3"/>',
+  notes:
+    '<path d="M5 5a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2l0 -14"/><path d="M9 7l6 0"/><path d="M9 11l6 0"/><path d="M9 15l4 0"/>',
+  'player-play': '<path d="M7 4v16l13 -8l-13 -8"/>',
+  headphones:
+    '<path d="M4 15a2 2 0 0 1 2 -2h1a2 2 0 0 1 2 2v3a2 2 0 0 1 -2 2h-1a2 2 0 0 1 -2 -2l0 -3"/> <path d="M15 15a2 2 0 0 1 2 -2h1a2 2 0 0 1 2 2v3a2 2 0 0 1 -2 2h-1a2 2 0 0 1 -2 -2l0 -3"/> <path d="M4 15v-3a8 8 0 0 1 16 0v3"/>',
+}
 
 const icon = (name: string) => {
   const shape = iconShapes[name]
@@ -52,7 +63,7 @@ const eggs: Record<OfferedPlan, [x: number, category: string][]> = {
 /** Larger plans have a larger nest. */
 const glyph = (plan: OfferedPlan) =>
   `<svg class="glyph" viewBox="0 0 40 40" aria-hidden="true">${eggs[plan]
-    .map(([x, category]) => `<ellipse class="egg-${category}" cx="${x}" cy="12" rx="3.600" ry="5"/>`)
+    .map(([x, category]) => `<ellipse class="c-${category}" cx="${x}" cy="12" rx="3.600" ry="5"/>`)
     .join('')}${arcs
     .slice(0, eggs[plan].length)
     .map(d => `<path d="${d}"/>`)

@@ -1,6 +1,6 @@
 import { toSubscriptionId } from '@nestmark/core/plans/planIds'
 import type { UserData } from '@nestmark/contract/session'
-import { readStored, readToken, readUser, toPlanState, writeStored } from './visitor.ts'
+import { callServer, readStored, readToken, readUser, toPlanState, writeStored } from './visitor.ts'
 
 /** The delay before the choice of a plan is applied, so that the page is visible first, in milliseconds (PLAN-05). */
 const choiceDelay = 1500
@@ -40,25 +40,12 @@ function startPlanState(): void {
   if (user) showPlan(user)
   const token = readToken()
   if (token === null) return
-  void fetchUser(token).then(current => current && showPlan(current))
+  const headers = { authorization: `Bearer ${token}` }
+  void callServer<UserData>('user-data', {}, { headers }).then(current => current && showPlan(current))
   if (readStored('userWantPaid') !== null)
     setTimeout(() => {
       if (document.documentElement.dataset.plan === 'free') location.assign('/settings?tab=plan')
     }, choiceDelay)
-}
-
-/** Returns the user's data; null when they cannot be read. */
-async function fetchUser(token: string): Promise<UserData | null> {
-  try {
-    const answer = await fetch('/api/user-data', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: '{}',
-    })
-    return answer.status === 200 ? ((await answer.json()) as { data: UserData }).data : null
-  } catch {
-    return null
-  }
 }
 
 /** Marks the page with the user's plan, and writes when it ends or is paid next. */

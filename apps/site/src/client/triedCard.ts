@@ -1,3 +1,5 @@
+import { callServer } from './visitor.ts'
+
 /** A card of the board for a link that a visitor tries. */
 export interface TriedCard {
   element: HTMLElement
@@ -6,6 +8,9 @@ export interface TriedCard {
   /** Shows the picture at an address, which the server fetches: this browser contacts no other site. */
   showPicture(address: string): Promise<void>
 }
+
+/** The categories whose colours an empty picture may have; posts of the blog have the same. */
+const shellColours = ['see', 'watch', 'explore', 'read', 'listen']
 
 /** Creates a card that says that its page is being read. Texts of pages become text, never markup. */
 export function createCard(url: string): TriedCard {
@@ -20,10 +25,8 @@ export function createCard(url: string): TriedCard {
     element.append(part)
     return part
   }
-  const thumb = add(
-    'div',
-    `thumb shell shell-${[...host].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % 5}`,
-  )
+  const sum = [...host].reduce((total, sign) => total + sign.charCodeAt(0), 0)
+  const thumb = add('div', `thumb shell c-${shellColours[sum % shellColours.length]}`)
   add('span', 'badge', 'Yours')
   const title = add('h2', '', 'Fetching…')
   title.dir = 'auto'
@@ -35,27 +38,13 @@ export function createCard(url: string): TriedCard {
       element.removeAttribute('aria-busy')
     },
     async showPicture(address) {
-      const png = await fetchPicture(address)
-      if (png === null) return
+      const read = await callServer<{ png: string }>('thumbnail-proxy', { image: address })
+      if (!read) return
       const picture = document.createElement('img')
       picture.alt = ''
-      picture.src = `data:image/png;base64,${png}`
+      picture.src = `data:image/png;base64,${read.png}`
       thumb.classList.remove('shell')
       thumb.replaceChildren(picture)
     },
-  }
-}
-
-/** Returns a picture as base64; null when it cannot be read. */
-async function fetchPicture(image: string): Promise<string | null> {
-  try {
-    const answer = await fetch('/api/thumbnail-proxy', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ image }),
-    })
-    return answer.ok ? ((await answer.json()) as { data: { png: string } }).data.png : null
-  } catch {
-    return null
   }
 }

@@ -1,5 +1,6 @@
 import { isAddress, normaliseAddress } from '@nestmark/core/addresses/url'
 import { createCard, type TriedCard } from './triedCard.ts'
+import { callServer } from './visitor.ts'
 import { readQueue, writeQueue } from './triedQueue.ts'
 
 /** The most links on the board, with the samples (specification 2, section 9). */
@@ -59,20 +60,9 @@ const countCards = (board: HTMLElement) => board.querySelectorAll('.card').lengt
 
 /** Returns the title of a page and the address of its picture; '' when it cannot be read in time. */
 async function readPage(link: string): Promise<{ title: string; image: string }> {
-  const nothing = { title: '', image: '' }
-  try {
-    const answer = await fetch('/api/scrape-link', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ link }),
-      signal: AbortSignal.timeout(answerTimeout),
-    })
-    if (!answer.ok) return nothing
-    const { data } = (await answer.json()) as { data?: { title?: string; image?: string } }
-    return { title: data?.title ?? '', image: data?.image ?? '' }
-  } catch {
-    return nothing
-  }
+  const options = { signal: AbortSignal.timeout(answerTimeout) }
+  const read = await callServer<{ title?: string; image?: string }>('scrape-link', { link }, options)
+  return { title: read?.title ?? '', image: read?.image ?? '' }
 }
 
 /** Moves all cards to new places, which they slide to. None stays where it is (Sattolo's algorithm). */

@@ -11,6 +11,25 @@ type PlanData = Pick<UserData, 'plan' | 'is_cancelled' | 'plan_expires'>
 /** The stored values that mark an ended session, as in `packages/client/src/token.ts`. */
 const ended = new Set(['', 'undefined', 'null', 'Token Expired!'])
 
+/** Calls an operation of the server. @returns its data; null when it refuses, or does not answer */
+export async function callServer<Data>(
+  path: string,
+  input: object,
+  { headers, signal }: Pick<RequestInit, 'headers' | 'signal'> = {},
+): Promise<Data | null> {
+  try {
+    const answer = await fetch(`/api/${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+      signal,
+    })
+    return answer.ok ? ((await answer.json()) as { data: Data }).data : null
+  } catch {
+    return null
+  }
+}
+
 /** Returns a value of local storage; null where the browser denies it. */
 export function readStored(key: string): string | null {
   try {

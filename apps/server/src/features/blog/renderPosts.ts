@@ -1,3 +1,4 @@
+import { categories } from '@nestmark/core/limits'
 import { escapeHtml } from '../../calls/escapeHtml.ts'
 import type { BlogPost, PostPage } from './postSource.ts'
 
@@ -26,7 +27,7 @@ function renderPicture({ image, slug }: BlogPost, toPicture: ToPicture): string 
   if (image)
     return `<img src="${escapeHtml(toPicture(image.address))}" alt="${escapeHtml(image.alt)}" width="720" height="450" />`
   const sum = [...slug].reduce((total, sign) => total + (sign.codePointAt(0) ?? 0), 0)
-  return `<span class="thumb shell shell-${sum % 5}"></span>`
+  return `<span class="thumb shell c-${categories[sum % categories.length]?.tag}"></span>`
 }
 
 function renderEntry(post: BlogPost, isFirst: boolean, toPicture: ToPicture): string {
