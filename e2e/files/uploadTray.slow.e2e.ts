@@ -31,7 +31,7 @@ test('UPL-06 the head counts paused uploads beside refused ones, and a reload ke
   expect(await tray.getByRole('listitem').first().innerText()).toContain('0\u00a0kB')
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await tray.evaluate(element => getComputedStyle(element).borderTopWidth)).toBe('1px')
-  const sent = tray.getByRole('progressbar').first().locator('i')
+  const sent = tray.getByRole('progressbar').first().locator('span')
   expect(await sent.evaluate(bar => getComputedStyle(bar).forcedColorAdjust)).toBe('none')
   await page.emulateMedia({ forcedColors: null })
   await tray.getByRole('button', { name: 'Pause all' }).click()

@@ -1,7 +1,7 @@
 import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
 import { toSecondsLeft } from '../../lib/uploads/sending/transferRate.ts'
 import type { Upload } from '../../lib/uploads/upload.ts'
-import { ThinProgress } from '../../ui/progress/ThinProgress.tsx'
+import { Progress } from '../../ui/progress/Progress.tsx'
 import css from './UploadTray.module.css'
 
 /**
@@ -48,7 +48,7 @@ export function UploadState({ upload, isShort }: { upload: Upload; isShort?: boo
 export function UploadBar({ upload: { name, phase, sent, size } }: { upload: Upload }) {
   if (phase !== 'sending' && phase !== 'paused' && phase !== 'offline') return null
   return (
-    <ThinProgress
+    <Progress
       className={css.bar}
       label={name}
       fraction={sent / size}

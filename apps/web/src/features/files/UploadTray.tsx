@@ -17,7 +17,7 @@ import {
 import { Button, IconButton } from '../../ui/fields/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconChevronDown, IconChevronUp, IconX } from '../../ui/icons.ts'
-import { ThinProgress } from '../../ui/progress/ThinProgress.tsx'
+import { Progress } from '../../ui/progress/Progress.tsx'
 import { useSheetSwipe } from '../../ui/dialogs/useSheetSwipe.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { toTotals, type UploadTotals } from './uploadTotals.ts'
@@ -137,7 +137,13 @@ function TrayHead({
         )}
       </div>
       {open > 0 && (
-        <ThinProgress className={css.sumBar} label={title} fraction={fraction} isResting={running === 0} />
+        <Progress
+          height={4}
+          className={css.sumBar}
+          label={title}
+          fraction={fraction}
+          isResting={running === 0}
+        />
       )}
       {running > 0 && !isFolded && <p className={`text12 t2 ${css.overlay}`}>{texts.overlay('file')}</p>}
     </div>

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { FileInput } from '../../ui/fields/FileInput.tsx'
 import { IconUpload } from '../../ui/icons.ts'
-import { ThinProgress } from '../../ui/progress/ThinProgress.tsx'
+import { Progress } from '../../ui/progress/Progress.tsx'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import css from './ImportHighlights.module.css'
 import { importState, startImport, stopImport, undoImport } from './importState.ts'
@@ -88,7 +88,7 @@ export default function ImportHighlights({ onClose }: { onClose: () => void }) {
             <div className={`stack t2 mt12 ${css.progress}`} role="status">
               {state.phase === 'sending' ? texts.uploading(Math.round(state.fraction * 100)) : texts.reading}
               {state.phase === 'sending' && (
-                <ThinProgress label={texts.importTitle} fraction={state.fraction} />
+                <Progress height={4} label={texts.importTitle} fraction={state.fraction} />
               )}
             </div>
           )}

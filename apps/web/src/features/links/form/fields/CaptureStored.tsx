@@ -3,7 +3,7 @@ import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
 import { openOverlay } from '../../../../lib/overlays/overlay.ts'
 import { Button } from '../../../../ui/fields/Button.tsx'
 import { IconCamera } from '../../../../ui/icons.ts'
-import { ThinProgress } from '../../../../ui/progress/ThinProgress.tsx'
+import { Progress } from '../../../../ui/progress/Progress.tsx'
 import { formatTitle } from '../../linkDisplay.ts'
 import css from './CaptureStored.module.css'
 import type { CapturedThumbnail } from '../state/useCapturedThumbnail.ts'
@@ -25,7 +25,7 @@ export function CaptureStored({ capture }: { capture: CapturedThumbnail }) {
       </Button>
       {sent !== undefined && (
         <div>
-          <ThinProgress className={css.bar} label={name} fraction={sent} />
+          <Progress height={4} className={css.bar} label={name} fraction={sent} />
           <p className="text12 t3" role="status">
             {texts.overlay('thumbnail')}
           </p>

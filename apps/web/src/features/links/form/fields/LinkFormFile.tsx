@@ -9,7 +9,7 @@ import { CategoryBadge } from '../../../../ui/marks/CategoryBadge.tsx'
 import { FieldError } from '../../../../ui/fields/FieldError.tsx'
 import { FileInput } from '../../../../ui/fields/FileInput.tsx'
 import { IconCamera, IconPhoto, IconUpload, IconX } from '../../../../ui/icons.ts'
-import { ThinProgress } from '../../../../ui/progress/ThinProgress.tsx'
+import { Progress } from '../../../../ui/progress/Progress.tsx'
 import css from './LinkFormFile.module.css'
 import type { FormFileState } from '../state/useFormFile.ts'
 
@@ -114,7 +114,13 @@ function FileProgress({ upload }: { upload: FormFileState }) {
   const fraction = phase === 'ready' ? 1 : sent / size
   return (
     <div>
-      <ThinProgress className={css.bar} label={name} fraction={fraction} isResting={phase === 'offline'} />
+      <Progress
+        height={4}
+        className={css.bar}
+        label={name}
+        fraction={fraction}
+        isResting={phase === 'offline'}
+      />
       <p className={css.state}>
         {phase === 'offline' ? texts.offline : texts.overlay(isSendingThumbnail ? 'thumbnail' : 'file')}
       </p>
