@@ -184,7 +184,7 @@ function Offer({ price: { id, amount, currency, period } }: { price: PlanPrice }
         </div>
         {period === 'year' && <p className="t3">{texts.eachMonth(formatPrice(amount / 12, currency))}</p>}
       </div>
-      <ul className={`stack g8 ${css.gains}`}>
+      <ul className={`stack g8 ${css.list}`}>
         {lines.map(line => (
           <li key={line} className="t2">
             <IconCheck className="i" />

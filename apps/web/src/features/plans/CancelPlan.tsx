@@ -55,7 +55,7 @@ export default function CancelPlan({ timing, onClose }: { timing: 'end' | 'now';
     >
       <div className="stack g16">
         <p className="t2">{line}</p>
-        <ul className={`stack g8 t2 ${css.losses}`}>
+        <ul className={`stack g8 t2 ${css.list} ${css.losses}`}>
           {listLostBenefits(me.plan, getServerOffer()).map(benefit => (
             <li key={benefit}>
               <IconMinus className="i" />
