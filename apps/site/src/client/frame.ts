@@ -1,8 +1,10 @@
+import { buildBookmarklet } from '@nestmark/core/addresses/bookmarklet'
+
 const consentSeconds = 30 * 24 * 60 * 60
 /** The header has a shadow after this part of the page (specification 2, section 9). */
 const scrolledPart = 0.05
 
-/** Starts what the header and the notice about cookies do. */
+/** Starts what the header, the notice about cookies and the bookmarklet do. */
 export function startFrame(): void {
   const header = document.getElementById('header')
   const update = () => {
@@ -32,5 +34,16 @@ export function startFrame(): void {
   })
   document.addEventListener('click', event => {
     if (menu?.open && !menu.contains(event.target as Node)) menu.open = false
+  })
+  startBookmarklet()
+}
+
+/** Gives the bookmarklet the address at which this browser knows the server. A click explains that it is to be dragged. */
+function startBookmarklet(): void {
+  const link = document.getElementById('bookmarklet-link')
+  link?.setAttribute('href', buildBookmarklet(location.origin))
+  link?.addEventListener('click', event => {
+    event.preventDefault()
+    document.getElementById('bookmarklet-hint')?.removeAttribute('hidden')
   })
 }

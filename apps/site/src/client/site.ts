@@ -1,5 +1,4 @@
 import '../styles/site.css'
-import { startBookmarklet } from './bookmarklet.ts'
 import { startFrame } from './frame.ts'
 import { startPricing } from './pricing.ts'
 import { startTrying } from './trying.ts'
@@ -7,4 +6,3 @@ import { startTrying } from './trying.ts'
 startFrame()
 startTrying()
 startPricing()
-startBookmarklet()

@@ -1,10 +1,12 @@
 import { paymentsTexts } from '@nestmark/texts/payments'
 import { plansTexts as texts } from '@nestmark/texts/plans'
 import { uiTexts } from '@nestmark/texts/ui'
+import { helpLinks } from '../../lib/helpLinks.ts'
 import { arePaymentsOn } from '../../lib/payments.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { ContactOperator } from './ContactOperator.tsx'
+import { IconMail } from '../../ui/icons.ts'
+import { useMe } from '../session/data.ts'
 import { CouponForm } from './CouponForm.tsx'
 
 /** Explains how to get a plan on a server without payments, or one that the server does not sell. */
@@ -21,5 +23,23 @@ export function GetPlan({ plan, onClose }: { plan: 'pro' | 'premium' | 'lifetime
         <ContactOperator />
       </div>
     </Dialog>
+  )
+}
+
+/** Shows how to ask the operator for a plan. */
+function ContactOperator() {
+  const me = useMe()
+  return (
+    <div className="stack g8 min0 top">
+      {helpLinks.email && (
+        <a
+          className="inline g6 acc w540"
+          href={`mailto:${helpLinks.email}?subject=${encodeURIComponent(texts.upgradeSubject)}`}
+        >
+          <IconMail className="i" /> {texts.askOperator}
+        </a>
+      )}
+      {me && <p className="t3">{texts.askAdministrator(me.email)}</p>}
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { usePageTitle } from '../../lib/pageTitle.ts'
-import { DepthRims } from '../marks/DepthRims.tsx'
 import css from './Page.module.css'
 
 /** Renders a page on a sheet, with an edge above it for each ancestor. */
@@ -36,5 +35,19 @@ export function Page({
         </div>
       </main>
     </>
+  )
+}
+
+/** Shows one edge above the page for each ancestor below the dashboard, the nearest widest, at most four. */
+function DepthRims({ depth }: { depth: number }) {
+  const rims = Math.min(depth, 4)
+  if (rims <= 0) return null
+  return (
+    <div className={`stack ${css.rims}`} aria-hidden="true">
+      {Array.from({ length: rims }, (_, index) => {
+        const steps = rims - index
+        return <i key={steps} style={{ '--step': steps, opacity: 1 - (steps - 1) * 0.15 } as CSSProperties} />
+      })}
+    </div>
   )
 }
