@@ -29,43 +29,37 @@ export default function ConnectExtensionPage() {
       navigate(`${pathname}#${new URLSearchParams({ code, state: state ?? '' })}`, { replace: true }),
     onError: ({ message }) => setError(message),
   })
-  const isHandedOver = create.isSuccess
   useEffect(() => {
     if (hash === '') return
     const timer = setTimeout(() => void navigate(pathname, { replace: true }), handoffMs)
     return () => clearTimeout(timer)
   }, [hash, pathname, navigate])
 
-  if (isHandedOver)
-    return (
-      <Page title={texts.title}>
-        <EmptyState level={1} icon={IconCheck} title={texts.allowed} line={texts.allowedLine}>
-          <ButtonLink to="/dashboard">{texts.toDashboard}</ButtonLink>
-        </EmptyState>
-      </Page>
-    )
-  if (!name || !state || !challenge)
-    return (
-      <Page title={texts.title}>
-        <EmptyState level={1} icon={IconAlertTriangle} title={texts.incomplete} line={texts.incompleteLine}>
-          <ButtonLink to="/dashboard">{texts.toDashboard}</ButtonLink>
-        </EmptyState>
-      </Page>
-    )
+  const toDashboard = <ButtonLink to="/dashboard">{texts.toDashboard}</ButtonLink>
   return (
     <Page title={texts.title}>
-      <EmptyState level={1} icon={IconApi} title={texts.ask(name)} line={error ?? texts.askLine(me?.email)}>
-        <ButtonLink variant="ghost" to="/dashboard">
-          {texts.cancel}
-        </ButtonLink>
-        <Button
-          variant="primary"
-          disabled={create.isPending}
-          onClick={() => create.mutate({ name, state, challenge })}
-        >
-          {texts.connect}
-        </Button>
-      </EmptyState>
+      {create.isSuccess ? (
+        <EmptyState level={1} icon={IconCheck} title={texts.allowed} line={texts.allowedLine}>
+          {toDashboard}
+        </EmptyState>
+      ) : !name || !state || !challenge ? (
+        <EmptyState level={1} icon={IconAlertTriangle} title={texts.incomplete} line={texts.incompleteLine}>
+          {toDashboard}
+        </EmptyState>
+      ) : (
+        <EmptyState level={1} icon={IconApi} title={texts.ask(name)} line={error ?? texts.askLine(me?.email)}>
+          <ButtonLink variant="ghost" to="/dashboard">
+            {texts.cancel}
+          </ButtonLink>
+          <Button
+            variant="primary"
+            disabled={create.isPending}
+            onClick={() => create.mutate({ name, state, challenge })}
+          >
+            {texts.connect}
+          </Button>
+        </EmptyState>
+      )}
     </Page>
   )
 }

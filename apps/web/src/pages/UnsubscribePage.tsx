@@ -24,12 +24,13 @@ export default function UnsubscribePage() {
   }, [mutate, person, key])
   return (
     <Page title={texts.pageTitle}>
-      {isError ? (
-        <EmptyState level={1} icon={IconAlertTriangle} title={texts.failed} line={texts.failedLine}>
-          <ButtonLink to="/settings?tab=customize">{texts.toSettings}</ButtonLink>
-        </EmptyState>
-      ) : isSuccess ? (
-        <EmptyState level={1} icon={IconMail} title={texts.stopped} line={texts.stoppedLine}>
+      {isError || isSuccess ? (
+        <EmptyState
+          level={1}
+          icon={isError ? IconAlertTriangle : IconMail}
+          title={isError ? texts.failed : texts.stopped}
+          line={isError ? texts.failedLine : texts.stoppedLine}
+        >
           <ButtonLink to="/settings?tab=customize">{texts.toSettings}</ButtonLink>
         </EmptyState>
       ) : (

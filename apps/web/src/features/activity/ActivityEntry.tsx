@@ -138,49 +138,27 @@ function PlaceText({
   listId: string
   renderPlace: (collection: NamedCollection) => ReactNode
 }) {
-  const isInDescendant = folder._id !== listId
   if (kind === 'change_folder') return null
+  const isInDescendant = folder._id !== listId
+  const renderAfter = (word: string, collection: NamedCollection) => (
+    <>
+      {word} {renderPlace(collection)}
+    </>
+  )
   if (kind.endsWith('here'))
     return (
       <>
         {!isInDescendant && `${texts.here} `}
-        {other ? (
-          <>
-            {texts.from} {renderPlace(other)}
-          </>
-        ) : (
-          texts.fromElsewhere
-        )}
-        {isInDescendant && (
-          <>
-            {' '}
-            {texts.to} {renderPlace(folder)}
-          </>
-        )}
+        {other ? renderAfter(texts.from, other) : texts.fromElsewhere}
+        {isInDescendant && renderAfter(` ${texts.to}`, folder)}
       </>
     )
   if (kind.endsWith('away'))
     return (
       <>
-        {isInDescendant ? (
-          <>
-            {texts.outOf} {renderPlace(folder)}
-          </>
-        ) : (
-          texts.away
-        )}{' '}
-        {other ? (
-          <>
-            {texts.to} {renderPlace(other)}
-          </>
-        ) : (
-          texts.elsewhere
-        )}
+        {isInDescendant ? renderAfter(texts.outOf, folder) : texts.away}{' '}
+        {other ? renderAfter(texts.to, other) : texts.elsewhere}
       </>
     )
-  return isInDescendant ? (
-    <>
-      {texts.renderCollection(kind)} {renderPlace(folder)}
-    </>
-  ) : null
+  return isInDescendant && renderAfter(texts.renderCollection(kind), folder)
 }

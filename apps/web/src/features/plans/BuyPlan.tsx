@@ -133,36 +133,28 @@ function Choices({
         onChange={onChoose}
       />
     )
-  const periods = offers.filter(each => toSubscription(each.id)?.currency === sold.currency)
-  const currencies = offers.filter(each => toSubscription(each.id)?.period === sold.period)
-  return (
-    <>
-      {periods.length > 1 && (
-        <Segmented
-          wide
-          label={texts.period}
-          value={chosen.id}
-          options={periods.map(({ id }) => ({
-            value: id,
-            label: toSubscription(id)?.period === 'yearly' ? texts.yearly : texts.monthly,
-          }))}
-          onChange={onChoose}
-        />
-      )}
-      {currencies.length > 1 && (
-        <Segmented
-          wide
-          label={texts.currency}
-          value={chosen.id}
-          options={currencies.map(({ id }) => ({
-            value: id,
-            label: toSubscription(id)?.currency === 'INR' ? texts.inr : texts.usd,
-          }))}
-          onChange={onChoose}
-        />
-      )}
-    </>
-  )
+  const choices = [
+    {
+      label: texts.period,
+      among: offers.filter(each => toSubscription(each.id)?.currency === sold.currency),
+      nameOf: (id: PlanId) => (toSubscription(id)?.period === 'yearly' ? texts.yearly : texts.monthly),
+    },
+    {
+      label: texts.currency,
+      among: offers.filter(each => toSubscription(each.id)?.period === sold.period),
+      nameOf: (id: PlanId) => (toSubscription(id)?.currency === 'INR' ? texts.inr : texts.usd),
+    },
+  ].filter(({ among }) => among.length > 1)
+  return choices.map(({ label, among, nameOf }) => (
+    <Segmented
+      key={label}
+      wide
+      label={label}
+      value={chosen.id}
+      options={among.map(({ id }) => ({ value: id, label: nameOf(id) }))}
+      onChange={onChoose}
+    />
+  ))
 }
 
 /** The price, and what it buys. */

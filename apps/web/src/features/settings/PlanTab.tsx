@@ -33,6 +33,14 @@ export function PlanTab() {
   const benefits = new Set<string>([...proBenefits, ...listBenefits('premium', offer)])
   const freeBenefits = new Set<string>(listBenefits('free', offer))
   const used = Object.values(me.count).reduce((sum, n) => sum + n, 0)
+  const hasHighlightLimit = isLimited && plan.highlightsPerPage < Infinity
+  const contents = [
+    texts.bookmarks(used, isLimited ? plan.links : Infinity),
+    ...(isLimited ? [paymentsTexts.room(plan.storage / gigabyte, plan.bandwidth / gigabyte)] : []),
+    ...(plan.lifetime ? [paymentsTexts.invitations(plan.invitations)] : []),
+    texts.collections(isLimited ? plan.collections : Infinity),
+    plansTexts.benefits[hasHighlightLimit ? 'limitedHighlights' : 'unlimitedHighlights'],
+  ]
   const { next_billing_date: invoice, plan_expires: expires } = me
   return (
     <>
@@ -78,25 +86,11 @@ export function PlanTab() {
       <section>
         <h3 className={css.sectionTitle}>{texts.holds}</h3>
         <ul className={css.rows}>
-          <li className={`row g12 ${css.row}`}>{texts.bookmarks(used, isLimited ? plan.links : Infinity)}</li>
-          {isLimited && (
-            <li className={`row g12 ${css.row}`}>
-              {paymentsTexts.room(plan.storage / gigabyte, plan.bandwidth / gigabyte)}
+          {contents.map(line => (
+            <li key={line} className={`row g12 ${css.row}`}>
+              {line}
             </li>
-          )}
-          {plan.lifetime && (
-            <li className={`row g12 ${css.row}`}>{paymentsTexts.invitations(plan.invitations)}</li>
-          )}
-          <li className={`row g12 ${css.row}`}>
-            {texts.collections(isLimited ? plan.collections : Infinity)}
-          </li>
-          <li className={`row g12 ${css.row}`}>
-            {
-              plansTexts.benefits[
-                isLimited && plan.highlightsPerPage < Infinity ? 'limitedHighlights' : 'unlimitedHighlights'
-              ]
-            }
-          </li>
+          ))}
           {planFeatures
             .filter(feature => benefits.has(feature))
             .map(feature => {

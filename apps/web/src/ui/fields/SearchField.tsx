@@ -37,6 +37,10 @@ export function SearchField({
     holdPageHeight()
     onChange(input)
   }
+  const clear = () => {
+    setText('')
+    report('')
+  }
   const reportText = useEffectEvent(report)
   useEffect(() => {
     if (text === value) return
@@ -68,8 +72,7 @@ export function SearchField({
           if (event.key === 'Enter') report(text)
           if (event.key !== 'Escape' || text === '') return
           event.preventDefault()
-          setText('')
-          report('')
+          clear()
         }}
       />
       {text !== '' && (
@@ -77,10 +80,7 @@ export function SearchField({
           type="button"
           className={`flex t3 ${css.clear}`}
           aria-label={uiTexts.clearSearch}
-          onClick={() => {
-            setText('')
-            report('')
-          }}
+          onClick={clear}
         >
           <IconX className="i s12" />
         </button>

@@ -14,30 +14,16 @@ export function SelectModeButton({
   iconOnly?: boolean
 }) {
   // Its state is in `aria-pressed`: another label would have another width, and would be read twice.
-  const label = uiTexts.select
-  const toggle = () => (active ? clear() : start())
-  if (iconOnly)
-    return (
-      <IconButton
-        icon={IconCheckbox}
-        label={label}
-        active={active}
-        aria-pressed={active}
-        disabled={disabled}
-        onClick={toggle}
-      />
-    )
+  const shared = {
+    icon: IconCheckbox,
+    'aria-pressed': active,
+    disabled,
+    onClick: () => (active ? clear() : start()),
+  }
+  if (iconOnly) return <IconButton {...shared} label={uiTexts.select} active={active} />
   return (
-    <Button
-      size="sm"
-      variant={active ? 'plain' : 'ghost'}
-      pressed={active}
-      icon={IconCheckbox}
-      aria-pressed={active}
-      disabled={disabled}
-      onClick={toggle}
-    >
-      {label}
+    <Button {...shared} size="sm" variant={active ? 'plain' : 'ghost'} pressed={active}>
+      {uiTexts.select}
     </Button>
   )
 }
