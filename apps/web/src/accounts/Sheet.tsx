@@ -41,7 +41,7 @@ export function Sheet({
       </header>
       <main id="sheet" tabIndex={-1} className={classes(css.sheet, wide && css.wide)}>
         <h1 className="h1">{title}</h1>
-        {description && <p className={css.description}>{description}</p>}
+        {description && <p className={`t2 f14 anywhere ${css.description}`}>{description}</p>}
         {children}
         {footer && <div className={`flex wrap t2 ${css.footer}`}>{footer}</div>}
       </main>

@@ -21,7 +21,7 @@ export default function Outbox({ onClose }: { onClose: () => void }) {
         <EmptyState icon={IconCheck} title={texts.empty} />
       ) : (
         <>
-          <p className={css.intro}>{texts.line}</p>
+          <p className={`t3 ${css.intro}`}>{texts.line}</p>
           <ul>
             {entries.map(entry => (
               <OutboxEntry key={entry.id} entry={entry} />
@@ -37,11 +37,11 @@ function OutboxEntry({ entry }: { entry: QueuedMutation }) {
   const refused = entry.state === 'refused'
   return (
     <li className={`row wrap ${css.entry}`}>
-      <div className={css.text}>
+      <div className={`grow ${css.text}`}>
         <div className="anywhere w540" dir="auto">
           {entry.title}
         </div>
-        <div className={refused ? css.refused : css.state}>
+        <div className={`f12 ${refused ? 'bad' : 't3'}`}>
           {texts.kinds[entry.op] ?? texts.change} · {refused ? entry.sentence : texts.waiting}
         </div>
       </div>

@@ -17,7 +17,7 @@ export function Bell() {
       data-tip={label}
     >
       {/* The button may be larger than the bell. */}
-      <span className={css.bell}>
+      <span className="rel inline">
         <IconBell className="i s18" />
         {unread > 0 && (
           <span className={`num ${css.badge}`} aria-hidden="true">

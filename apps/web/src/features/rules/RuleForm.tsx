@@ -61,7 +61,7 @@ export default function RuleForm({ rule, onClose }: { rule?: Rule; onClose: () =
       onClose={onClose}
       action={{ 'aria-disabled': busy, children: rule ? texts.save : texts.make }}
       onSubmit={submit}
-      formClass={css.form}
+      formClass={`stack ${css.form}`}
     >
       <fieldset>
         <legend className={css.legend}>{texts.when}</legend>

@@ -54,7 +54,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
       {key && <p className={`t3 text13 anywhere ${css.line}`}>{texts.ofKey(key.name)}</p>}
       <p className={`t3 text13 anywhere ${css.line}`}>{formatLastDelivery(webhook)}</p>
       {(off_reason || folder_gone) && (
-        <p className={css.warning}>
+        <p className={`flex baseline g6 mt8 text13 ${css.warning}`}>
           <IconAlertTriangle className="i s14" />
           {off_reason ? texts.offReason[off_reason] : texts.folderDeleted}
         </p>
@@ -91,7 +91,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
       </div>
       <div role="status">
         {test.data && (
-          <p className={test.data.ok ? css.success : css.warning}>
+          <p className={`flex baseline g6 mt8 text13 ${test.data.ok ? css.success : css.warning}`}>
             {test.data.ok ? <IconCheck className="i s14" /> : <IconAlertTriangle className="i s14" />}
             {formatResult(test.data)}
           </p>

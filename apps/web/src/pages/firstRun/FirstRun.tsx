@@ -146,7 +146,7 @@ function BrowseStep({ isDone }: { isDone: boolean }) {
         <>
           <div className="row wrap g12">
             <BookmarkletLink />
-            <span className={classes('t3', css.keys)}>
+            <span className="row wrap g8 t3">
               {texts.barHidden} <Kbd keys={['Ctrl', '⇧', 'B']} />
             </span>
           </div>

@@ -17,7 +17,6 @@ import { MiniThumb } from '../../features/links/list/items/Thumb.tsx'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { usePhone } from '../../lib/media/media.ts'
 import { Button } from '../../ui/fields/Button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { fieldCss } from '../../ui/fields/Field.tsx'
 import { Kbd } from '../../ui/menus/Kbd.tsx'
 import css from './FirstRun.module.css'
@@ -82,7 +81,7 @@ export function FirstRunLink({ isDone }: { isDone: boolean }) {
         </Button>
       </div>
       {isRefused && (
-        <p id={id} role="alert" className={css.note}>
+        <p id={id} role="alert" className="row wrap g8">
           {texts.notAnAddress}{' '}
           <Button size="sm" onClick={saveNote}>
             {texts.saveNote}
@@ -100,7 +99,7 @@ export function FirstRunLink({ isDone }: { isDone: boolean }) {
       ) : (
         !phone &&
         !isRefused && (
-          <p className={classes('t3', css.keys)}>
+          <p className="row wrap g8 t3">
             <Kbd keys={['Ctrl', 'V']} /> {texts.pasteKeys}
           </p>
         )

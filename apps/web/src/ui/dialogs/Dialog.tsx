@@ -108,7 +108,7 @@ export function Dialog({
         aria-label={bare ? title : undefined}
         aria-labelledby={bare ? undefined : titleId}
         tabIndex={-1}
-        className={css.content}
+        className={`stack t1 min0 ${css.content}`}
         style={{ '--size': `${size}px` } as CSSProperties}
       >
         {!bare && (

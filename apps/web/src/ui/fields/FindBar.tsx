@@ -56,6 +56,7 @@ export function FindBar({
         <input
           ref={field}
           type="text"
+          className="t1 unframed"
           value={query}
           dir="auto"
           placeholder={label}

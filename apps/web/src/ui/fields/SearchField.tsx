@@ -50,7 +50,7 @@ export function SearchField({
   return (
     <div
       className={classes(
-        'row t3 min0',
+        'row t3 min0 framed',
         css.field,
         wide && css.wide,
         mark !== undefined && mark !== null && css.marked,
@@ -59,7 +59,7 @@ export function SearchField({
       <IconSearch className="i s14" />
       <input
         type="search"
-        className={`grow t1 ${css.input}`}
+        className={`grow t1 unframed ${css.input}`}
         autoFocus={autoFocus}
         aria-label={label}
         placeholder={hint}

@@ -2,7 +2,6 @@ import { formatNumber } from '@nestmark/texts/counts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { usePhone } from '../../lib/media/media.ts'
 import type { Icon } from './Button.tsx'
-import { classes } from '../classes.ts'
 import css from './Tabs.module.css'
 
 export interface TabChoice<T extends string> {
@@ -59,7 +58,7 @@ export function Tabs<T extends string>({
       role="tablist"
       aria-label={label}
       aria-orientation={isColumn ? 'vertical' : 'horizontal'}
-      className={classes(vertical ? css.vertical : `flex g4 ${css.tabs}`)}
+      className={vertical ? `stack ${css.vertical}` : `flex g4 ${css.tabs}`}
       onKeyDown={onKeyDown}
     >
       {tabs.map(tab => (

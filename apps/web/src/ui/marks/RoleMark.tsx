@@ -7,7 +7,7 @@ export function RoleMark({ role }: { role: 'read' | 'write' }) {
   const Icon = role === 'write' ? IconEdit : IconEye
   const text = role === 'write' ? texts.canWrite : texts.canRead
   return (
-    <span className={`t3 rigid ${css.mark}`} title={text}>
+    <span className={`inline t3 rigid ${css.mark}`} title={text}>
       <Icon className="i s12" />
       <span className="sr"> {text}</span>
     </span>

@@ -7,7 +7,11 @@ import css from './Tag.module.css'
 export function Tag({ name, plain }: { name: string; plain?: boolean }) {
   const browse = useBrowse()
   const path = browse.tag(name)
-  const attributes = { className: plain ? css.plain : css.tag, dir: 'auto', title: `#${name}` }
+  const attributes = {
+    className: `rigid nw ${plain ? `t3 ${css.plain}` : `inline t2 f12 ${css.tag}`}`,
+    dir: 'auto',
+    title: `#${name}`,
+  }
   const content = (
     <span>
       #<Marks text={name} />

@@ -53,7 +53,11 @@ export function MenuChoice({
     'aria-disabled': item.disabled || undefined,
     'aria-keyshortcuts': item.shortcut && toAriaShortcut(item.shortcut),
     tabIndex: -1,
-    className: classes(isTile ? css.tile : css.item, item.checked && css.checked, item.danger && css.danger),
+    className: classes(
+      isTile ? `centre stack g6 t1 ${css.tile}` : `row g8 t2 ${css.item}`,
+      item.checked && css.checked,
+      item.danger && css.danger,
+    ),
   }
   const content = (
     <>

@@ -27,13 +27,18 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
           {crumb === undefined ? (
             <Menu label={uiTexts.moreLevels} items={collapsed.map(({ label, to }) => ({ label, to }))}>
               {trigger => (
-                <button type="button" className={css.crumb} aria-label={uiTexts.moreLevels} {...trigger}>
+                <button
+                  type="button"
+                  className={`el ${css.crumb}`}
+                  aria-label={uiTexts.moreLevels}
+                  {...trigger}
+                >
                   …
                 </button>
               )}
             </Menu>
           ) : index === visible.length - 1 ? (
-            <span className={`t1 w540 ${css.current}`} aria-current="page" dir="auto">
+            <span className={`el t1 w540 ${css.current}`} aria-current="page" dir="auto">
               {crumb.label}
             </span>
           ) : (
@@ -56,7 +61,7 @@ function CrumbLink({ crumb }: { crumb: Crumb }) {
   return (
     <Link
       {...handlers}
-      className={classes(css.crumb, isOver && css.drop)}
+      className={classes('el', css.crumb, isOver && css.drop)}
       to={crumb.to}
       dir="auto"
       title={crumb.label}

@@ -24,7 +24,7 @@ export function SectionHead({
 }) {
   return (
     <div className={`row wrap ${css.section}`} style={style}>
-      <h2 className={classes('h2', small && css.small)}>
+      <h2 className={classes('h2', small && 'f14')}>
         {title}
         {count !== undefined && (
           <span className="num t3 w450">

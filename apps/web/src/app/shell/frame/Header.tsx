@@ -32,7 +32,7 @@ export function Header() {
   const phone = usePhone()
   const scrolled = useScrolled()
   return (
-    <header className={classes(css.header, scrolled && css.scrolled)}>
+    <header className={classes('row g8 rigid', css.header, scrolled && css.scrolled)}>
       {phone ? (
         <>
           <div className={css.slot} ref={setSlot} />
@@ -70,7 +70,7 @@ export function Header() {
 function AddButton() {
   const parent = useCurrentCollectionId()
   return (
-    <span className={css.splitButton} onPointerEnter={preloadUploads} onFocus={preloadUploads}>
+    <span className={`inline ${css.splitButton}`} onPointerEnter={preloadUploads} onFocus={preloadUploads}>
       <Button variant="primary" icon={IconPlus} onClick={() => openOverlay('addLink', { parent })}>
         {texts.add}
       </Button>

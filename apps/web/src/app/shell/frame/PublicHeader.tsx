@@ -20,7 +20,7 @@ export default function PublicHeader() {
   const { pathname, search } = useLocation()
   const { login, frame, src, onLoad, enter } = useAuthFrame()
   return (
-    <header className={classes(css.header, scrolled && css.scrolled)}>
+    <header className={classes('row g8 rigid', css.header, scrolled && css.scrolled)}>
       {/* The home page says what this is. */}
       <Link className={`row g8 ${css.brand}`} to="/" aria-label={shellTexts.product}>
         <Logo size={27} />

@@ -22,6 +22,7 @@ export function PdfPageField({
     <label className={`num row g8 t3 ${css.pageField}`}>
       <input
         ref={field}
+        className="t1 unframed"
         inputMode="numeric"
         value={typed}
         aria-label={texts.pageNumber}

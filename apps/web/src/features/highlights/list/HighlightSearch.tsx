@@ -39,7 +39,7 @@ export function HighlightSearch({
   }
   return (
     <form
-      className={`row g4 min0 ${css.search}`}
+      className={`row g4 min0 framed ${css.search}`}
       role="search"
       aria-label={texts.search}
       onSubmit={event => {
@@ -74,7 +74,7 @@ export function HighlightSearch({
       <input
         ref={field}
         type="search"
-        className={`grow t1 f14 ${css.input}`}
+        className={`grow t1 f14 unframed ${css.input}`}
         aria-label={texts.search}
         placeholder={texts.search}
         enterKeyHint="search"

@@ -53,7 +53,7 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
   })
   return (
     <form
-      className={`row g8 min0 ${css.box}`}
+      className={`row g8 min0 framed ${css.box}`}
       role="search"
       aria-label={texts.search}
       onSubmit={event => {

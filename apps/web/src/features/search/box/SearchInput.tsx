@@ -38,7 +38,7 @@ export function SearchInput({
         {...attributes}
         ref={input}
         type="search"
-        className={css.input}
+        className={`t1 unframed ${css.input}`}
         role="combobox"
         aria-autocomplete="list"
         aria-label={label}

@@ -67,7 +67,7 @@ export default function Palette({
           <input
             ref={field}
             data-autofocus
-            className={`grow t1 ${css.input}`}
+            className={`grow t1 unframed ${css.input}`}
             role="combobox"
             aria-expanded={options.length > 0}
             aria-controls={listId}

@@ -42,10 +42,10 @@ export function AddMember({
   }
   return (
     <>
-      <div className={classes('row', css.addField, problem !== undefined && css.invalid)}>
+      <div className={classes('row framed', css.addField, problem !== undefined && css.invalid)}>
         <input
           ref={field}
-          className={`grow t1 f14 ${css.emailInput}`}
+          className={`grow t1 f14 unframed ${css.emailInput}`}
           type="email"
           multiple
           aria-label={texts.email}
