@@ -32,7 +32,7 @@ export function App() {
   if (!status || page === undefined) return <div class="popup" aria-busy="true" />
   return (
     <div class="popup">
-      <header class="head">
+      <header class="row head">
         <Logo />
         <b class="grow">{texts.name}</b>
         {isConnected && (

@@ -44,7 +44,7 @@ export function CollectionPicker({ rows, recent, onChoose, onCreate, onClose }: 
     role: 'option' as const,
     id: `collection-${index}`,
     'aria-selected': index === at,
-    class: index === at ? 'option on' : 'option',
+    class: index === at ? 'row option on' : 'row option',
     onClick: () => choices[index]?.(),
   })
   return (

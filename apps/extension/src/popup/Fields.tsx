@@ -22,7 +22,7 @@ interface Props {
 export function Fields({ draft, place, suggestions, tagsField, noteField, change, onPick }: Props) {
   return (
     <>
-      <button type="button" class="field" onClick={onPick}>
+      <button type="button" class="row field" onClick={onPick}>
         <span class="label">{texts.collection}</span>
         <span class="grow">
           <span class="ellipsis" dir="auto">
@@ -32,7 +32,7 @@ export function Fields({ draft, place, suggestions, tagsField, noteField, change
         </span>
         <kbd>C</kbd>
       </button>
-      <div class="field">
+      <div class="row field">
         <span class="label">{texts.tags}</span>
         <TagsField
           tags={draft.tags}
@@ -42,7 +42,7 @@ export function Fields({ draft, place, suggestions, tagsField, noteField, change
         />
         <kbd>T</kbd>
       </div>
-      <label class="field">
+      <label class="row field">
         <span class="label">{texts.note}</span>
         <textarea
           ref={noteField}

@@ -24,7 +24,7 @@ export function PageHead({ page, draft, saved, savedPicture, categoryField, chan
   return (
     <>
       {saved && (
-        <p class="saved-line" role="status">
+        <p class="row saved-line" role="status">
           <Icon name="check" />
           <span class="grow">
             {texts.alreadySavedOn(

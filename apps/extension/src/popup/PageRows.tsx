@@ -18,7 +18,7 @@ export function HighlightsRow({ page, styles }: { page: TabPage; styles: readonl
   return (
     <button
       type="button"
-      class="field"
+      class="row field"
       title="Alt+Shift+H"
       onClick={() => void startHighlighting(tabId).catch(() => undefined)}
     >
@@ -46,7 +46,7 @@ export function KeepRow({ keep }: { keep: Keep }) {
         ? texts.counting
         : texts.keepLine(isOn && size !== undefined ? formatFileSize(size).replace(' ', '\u00a0') : undefined)
   return (
-    <label class="field keep">
+    <label class="row field keep">
       <span class="grow">
         <b>{texts.keep}</b>
         <span class="t3" id="keepLine">

@@ -12,7 +12,7 @@ import { Icon } from '../ui/icons.tsx'
 export function QueueNotice({ queue, onOpen }: { queue: readonly QueuedTask[]; onOpen: () => void }) {
   const refused = queue.some(isRefused)
   return (
-    <button type="button" class={refused ? 'notice bad' : 'notice'} onClick={onOpen}>
+    <button type="button" class={refused ? 'row notice bad' : 'row notice'} onClick={onOpen}>
       <Icon name={refused ? 'warning' : 'offline'} />
       <span class="grow">
         {refused ? texts.refused(queue.filter(isRefused).length) : texts.waiting(queue.length)}
@@ -82,7 +82,7 @@ export function QueueList(props: {
           </li>
         ))}
       </ul>
-      <footer class="foot">
+      <footer class="row foot">
         <span class="grow t2" role="status">
           {first?.problem
             ? texts.since(first.problem.message, formatTime(first.at))

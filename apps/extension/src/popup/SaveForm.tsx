@@ -106,7 +106,7 @@ export function SaveForm({ page, status, onQueued }: Props) {
 function Foot(props: { label: string; isBusy: boolean; onTrash: (() => void) | undefined }) {
   const { label, isBusy, onTrash } = props
   return (
-    <footer class="foot">
+    <footer class="row foot">
       {onTrash && (
         <button
           type="button"
