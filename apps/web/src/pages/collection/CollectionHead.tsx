@@ -2,7 +2,6 @@ import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
 import { linksTexts } from '@nestmark/texts/links/links'
 import { uiTexts } from '@nestmark/texts/ui'
-import { shellTexts } from '@nestmark/texts/shell'
 import { useRef } from 'react'
 import { Link } from '../../lib/router/links.tsx'
 import {
@@ -26,14 +25,7 @@ import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button, IconButton } from '../../ui/fields/Button.tsx'
 import type { Crumb } from '../../ui/page/Breadcrumb.tsx'
-import {
-  IconChevronLeft,
-  IconChevronRight,
-  IconDots,
-  IconShare,
-  IconStar,
-  IconStarFilled,
-} from '../../ui/icons.ts'
+import { IconChevronRight, IconDots, IconShare, IconStar, IconStarFilled } from '../../ui/icons.ts'
 import { PhoneBar } from '../../ui/page/PhoneBar.tsx'
 import { SharingMark } from '../../ui/marks/SharingMark.tsx'
 import { useIsInView } from '../../ui/lists/useIsInView.ts'
@@ -157,10 +149,7 @@ function CollectionActions({ folder }: { folder: Collection }) {
 export function CollectionPhoneBar({ folder, parent }: { folder: Collection; parent: Crumb }) {
   const isPublic = useIsPublic(folder)
   return (
-    <PhoneBar>
-      <Link className={`centre t2 ${css.back}`} to={parent.to} aria-label={shellTexts.back}>
-        <IconChevronLeft className="i s24" />
-      </Link>
+    <PhoneBar to={parent.to}>
       <div className={`row grow g4 t3 f14 ${css.parent}`}>
         {parent.to !== '/dashboard' && (
           <>

@@ -1,7 +1,6 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { singleLinkTexts as texts } from '@nestmark/texts/links/singleLink'
-import { shellTexts } from '@nestmark/texts/shell'
 import { Link } from '../../lib/router/links.tsx'
 import { useNavigate } from '../../lib/router/location.ts'
 import { useParams } from '../../lib/router/routes.tsx'
@@ -16,7 +15,6 @@ import {
 } from '../../features/links/detail/SingleLinkStates.tsx'
 import { useMe } from '../../features/session/data.ts'
 import { cleanId } from '../../lib/addresses.ts'
-import { IconChevronLeft } from '../../ui/icons.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { PhoneBar } from '../../ui/page/PhoneBar.tsx'
 import collectionCss from '../collection/CollectionPage.module.css'
@@ -52,10 +50,7 @@ function LinkPhoneBar({ link }: { link: LinkShape }) {
   const to = isInCollection ? `/c/${link.parent}` : '/dashboard'
   const label = isInCollection ? toDisplayName(link.parent_name ?? '') : collectionsTexts.dashboard
   return (
-    <PhoneBar>
-      <Link className={`centre t2 ${collectionCss.back}`} to={to} aria-label={shellTexts.back}>
-        <IconChevronLeft className="i s24" />
-      </Link>
+    <PhoneBar to={to}>
       <div className={`row grow g4 t3 f14 ${collectionCss.parent}`}>
         <Link className="el" to={to} dir="auto">
           {label}

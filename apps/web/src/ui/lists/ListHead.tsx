@@ -1,10 +1,8 @@
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
-import { shellTexts } from '@nestmark/texts/shell'
 import type { ReactNode } from 'react'
 import { Link } from '../../lib/router/links.tsx'
 import { usePhone } from '../../lib/media/media.ts'
 import { PageCrumbs } from '../page/Breadcrumb.tsx'
-import { IconChevronLeft } from '../icons.ts'
 import css from './ListHead.module.css'
 import { PhoneBar } from '../page/PhoneBar.tsx'
 
@@ -29,11 +27,8 @@ export function ListHead({
   return (
     <>
       {phone ? (
-        <PhoneBar>
-          <Link className={`centre t2 ${css.back}`} to="/dashboard" aria-label={shellTexts.back}>
-            <IconChevronLeft className="i s24" />
-          </Link>
-          <Link className={`el grow ${css.parent}`} to="/dashboard">
+        <PhoneBar to="/dashboard">
+          <Link className={`el grow t2 f14 ${css.parent}`} to="/dashboard">
             {collectionsTexts.dashboard}
           </Link>
           {barActions}
