@@ -85,17 +85,20 @@ function AddButton() {
   )
 }
 
-/** Switches between light and dark. */
-export function SchemeSwitch() {
+/** Returns the label, the icon and the action of what switches between light and dark. */
+export function useSchemeSwitch() {
   const dark = useStore(scheme) === 'dark'
   const change = useChangeTheme()
-  return (
-    <IconButton
-      icon={dark ? IconSun : IconMoon}
-      label={dark ? texts.light : texts.dark}
-      onClick={() => change(dark ? 0 : 1)}
-    />
-  )
+  return {
+    label: dark ? texts.light : texts.dark,
+    icon: dark ? IconSun : IconMoon,
+    run: () => change(dark ? 0 : 1),
+  }
+}
+
+export function SchemeSwitch() {
+  const { run, ...look } = useSchemeSwitch()
+  return <IconButton {...look} onClick={run} />
 }
 
 function AccountMenu() {

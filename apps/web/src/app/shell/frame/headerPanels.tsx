@@ -1,20 +1,12 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { uploadTexts } from '@nestmark/texts/links/uploads'
 import { useUploadFiles } from '../../../features/files/useUploadFiles.ts'
-import {
-  signOut,
-  toPersonName,
-  useChangeTheme,
-  useMe,
-  useUpdateAnnouncements,
-} from '../../../features/session/data.ts'
+import { signOut, toPersonName, useMe, useUpdateAnnouncements } from '../../../features/session/data.ts'
 import { isFree } from '../../../features/session/plan.ts'
 import { helpLinks } from '../../../lib/helpLinks.ts'
 import { usePhone } from '../../../lib/media/media.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
-import { scheme } from '../../../lib/browser/scheme.ts'
 import { upgradePath } from '../../../lib/site.ts'
-import { useStore } from '../../../lib/store.ts'
 import { token } from '../../../lib/browser/token.ts'
 import {
   IconBookmarkPlus,
@@ -32,16 +24,15 @@ import {
   IconLogout,
   IconMail,
   IconMessageCircle,
-  IconMoon,
   IconSettings,
   IconShieldLock,
   IconSparkles,
-  IconSun,
   IconUpload,
 } from '../../../ui/icons.ts'
 import type { MenuEntry } from '../../../ui/menus/MenuChoice.tsx'
 import MenuPanel, { type OpenMenu } from '../../../ui/menus/MenuPanel.tsx'
 import { useCurrentCollectionId } from '../useCurrentCollectionId.ts'
+import { useSchemeSwitch } from './Header.tsx'
 
 /** The content of the menu beside Add. */
 export function AddPanel(menu: OpenMenu) {
@@ -69,8 +60,7 @@ export function AddPanel(menu: OpenMenu) {
 export function AccountPanel(menu: OpenMenu) {
   const me = useMe()
   const phone = usePhone()
-  const change = useChangeTheme()
-  const dark = useStore(scheme) === 'dark'
+  const schemeSwitch = useSchemeSwitch()
   const helpItems = useHelpMenuItems()
   return (
     <MenuPanel
@@ -92,11 +82,7 @@ export function AccountPanel(menu: OpenMenu) {
         phone && { label: texts.waysIn, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
         { label: texts.import, icon: IconFileImport, to: '/settings/import' },
         { label: texts.export, icon: IconFileExport, run: () => openOverlay('export', {}) },
-        phone && {
-          label: dark ? texts.light : texts.dark,
-          icon: dark ? IconSun : IconMoon,
-          run: () => change(dark ? 0 : 1),
-        },
+        phone && schemeSwitch,
         ...(phone ? (['line', ...helpItems] as const) : []),
         'line',
         { label: texts.logout, icon: IconLogout, run: () => void signOut() },
