@@ -4,16 +4,8 @@ import { LoadError } from '../../ui/progress/LoadError.tsx'
 import { SkeletonBox, skeletonOpacity, LoadingState as Skeleton } from '../../ui/progress/Skeleton.tsx'
 
 /** The loading or error state of a settings tab. @param level of the heading of an error */
-export function SettingsLoading({
-  level = 3,
-  error,
-  onRetry,
-}: {
-  level?: 2 | 3
-  error: Error | null
-  onRetry: () => void
-}) {
-  if (error) return <LoadError level={level} title={texts.failed} error={error} onRetry={onRetry} />
+export function SettingsLoading({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (error) return <LoadError level={3} title={texts.failed} error={error} onRetry={onRetry} />
   return (
     <Skeleton text={shellTexts.looking}>
       {[0, 1, 2].map(index => (

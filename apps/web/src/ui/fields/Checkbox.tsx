@@ -9,7 +9,6 @@ export function Checkbox({
   indeterminate = false,
   small,
   className,
-  tabIndex,
   disabled,
   onChange,
 }: {
@@ -19,7 +18,6 @@ export function Checkbox({
   indeterminate?: boolean
   small?: boolean
   className?: string
-  tabIndex?: number
   disabled?: boolean
   onChange: (event: { shift: boolean }) => void
 }) {
@@ -32,7 +30,6 @@ export function Checkbox({
       }}
       aria-label={label}
       checked={checked}
-      tabIndex={tabIndex}
       disabled={disabled}
       className={classes('rigid rel', css.checkbox, small && css.small, className)}
       // Only the click says whether Shift is pressed; the change follows it.
