@@ -4,11 +4,13 @@ import { formatNumber } from '@nestmark/texts/counts'
 import { Link, NavLink } from '../../../lib/router/links.tsx'
 import { useHighlightCounts } from '../../../features/highlights/list/counts.ts'
 import { useMe } from '../../../features/session/data.ts'
+import { freeBookmarks, isFree } from '../../../features/session/plan.ts'
 import { useSharedCollections } from '../../../features/share/sharedWithMe.ts'
 import { useSuggestionCounts } from '../../../features/suggestions/counts.ts'
 import { useTagCounts } from '../../../features/tags/useTagCounts.ts'
 import { useDropTarget } from '../../../lib/lists/drag.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
+import { arePlanLimitsEnabled } from '../../../lib/planLimits.ts'
 import { type Icon, IconButton } from '../../../ui/fields/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import {
@@ -25,7 +27,6 @@ import {
   IconUsers,
 } from '../../../ui/icons.ts'
 import { Logo } from '../../../ui/marks/Logo.tsx'
-import { Quota } from './Quota.tsx'
 import { drawerOpen, toggleSidebar } from '../shellState.ts'
 import css from './Sidebar.module.css'
 import { SidebarHandle } from './SidebarHandle.tsx'
@@ -130,5 +131,25 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
       <Quota />
       {!inDrawer && <SidebarHandle />}
     </aside>
+  )
+}
+
+/** Shows how much of the free plan is used. */
+function Quota() {
+  const me = useMe()
+  if (!me || !isFree(me) || !arePlanLimitsEnabled()) return null
+  const used = Object.values(me.count).reduce((sum, count) => sum + count, 0)
+  const fraction = Math.min(1, used / freeBookmarks)
+  const isAlmostFull = fraction > 0.9
+  return (
+    <div className={classes('t3 rigid f12', css.quota, isAlmostFull && css.full)}>
+      <div>
+        <span>{isAlmostFull ? texts.almostFull : texts.bookmarks}</span>
+        <span className="num">{texts.quota(used, freeBookmarks)}</span>
+      </div>
+      <div className={css.quotaBar} aria-hidden="true">
+        <i style={{ width: `${fraction * 100}%` }} />
+      </div>
+    </div>
   )
 }
