@@ -2,11 +2,12 @@ import { brokenLinkTexts as texts } from '@nestmark/texts/links/brokenLinks'
 import { formatNumber } from '@nestmark/texts/counts'
 import { toDisplayName } from '../collections/data.ts'
 import { Button } from '../../ui/fields/Button.tsx'
+import chipCss from '../../ui/fields/Chip.module.css'
 import { classes } from '../../ui/classes.ts'
 import { IconChevronDown } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menus/Menu.tsx'
 import css from './BrokenHead.module.css'
-import { stateIcons } from './describeStatus.ts'
+import { stateIcons, stateTones } from './describeStatus.ts'
 import { type BrokenFilter, states } from './sections.ts'
 
 /** Shows one section in full, or only the links of a collection. */
@@ -33,25 +34,25 @@ export function BrokenChips({
       <button
         key={value}
         type="button"
-        className={classes('inline g6 rigid t1', css.chip, isOn && css.chosen)}
+        className={classes('inline g6 rigid t1', chipCss.chip, isOn && chipCss.chosen)}
         aria-pressed={isOn}
         onClick={() => onFilter(isOn ? 'all' : value)}
       >
-        {Glyph && <Glyph className={classes('i s14', css[value])} />}
+        {Glyph && <Glyph className={`i s14 ${stateTones[value] ?? 't3'}`} />}
         {value === 'all' ? texts.all : value === 'ignored' ? texts.ignored : texts.sections[value].title}
-        <span className={`num t2 w450 ${css.number}`}>{formatNumber(counts[value])}</span>
+        <span className={`num t2 w450 ${chipCss.number}`}>{formatNumber(counts[value])}</span>
       </button>
     )
   }
   const chosen = places.find(each => each.id === place)
   return (
-    <div className={`row g12 mt8 ${css.chipRow}`}>
+    <div className={`row g12 mt8 ${chipCss.scrolling}`}>
       <div className={`row grow wrap g8 ${css.chips}`} role="group" aria-label={texts.filter}>
         {chip('all')}
         {states.filter(state => counts[state] > 0 || filter === state).map(chip)}
         {(counts.ignored > 0 || filter === 'ignored') && (
           <>
-            <span className={css.divider} />
+            <span className={`${chipCss.divider} ${css.divider}`} />
             {chip('ignored')}
           </>
         )}

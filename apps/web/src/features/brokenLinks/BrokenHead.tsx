@@ -7,7 +7,7 @@ import { useStore } from '../../lib/store.ts'
 import { Button, IconButton } from '../../ui/fields/Button.tsx'
 import { IconCalendarRepeat, IconChevronDown, IconRefresh } from '../../ui/icons.ts'
 import { ListHead } from '../../ui/lists/ListHead.tsx'
-import { Menu } from '../../ui/menus/Menu.tsx'
+import { ChoiceMenu } from '../../ui/menus/ChoiceMenu.tsx'
 import css from './BrokenHead.module.css'
 import { useSetCheckSchedule, useCheckLinkStatus } from './data.ts'
 
@@ -34,36 +34,31 @@ export function BrokenHead({ check, count }: { check: LinkCheck | undefined; cou
   )
 }
 
-const schedules = ['never', 'weekly', 'monthly'] as const
+const schedules = (['never', 'weekly', 'monthly'] as const).map(value => ({
+  value,
+  label: texts.schedules[value],
+}))
 
 function ScheduleMenu({ check }: { check: LinkCheck }) {
   const isOffline = useStore(connection) !== 'up'
   const { mutate } = useSetCheckSchedule()
-  const current = texts.schedules[check.schedule]
-  const label = `${texts.schedule}: ${current}`
+  const label = `${texts.schedule}: ${texts.schedules[check.schedule]}`
   return (
-    <Menu
+    <ChoiceMenu
       label={texts.schedule}
-      items={schedules.map(schedule => ({
-        label: texts.schedules[schedule],
-        checked: check.schedule === schedule,
-        run: () => mutate({ schedule }),
-      }))}
+      options={schedules}
+      value={check.schedule}
+      size="md"
+      icon={IconCalendarRepeat}
+      iconAfter={IconChevronDown}
+      aria-label={label}
+      disabled={isOffline}
+      title={isOffline ? texts.needsConnection : texts.schedule}
+      onChange={schedule => mutate({ schedule })}
     >
-      {trigger => (
-        <Button
-          {...trigger}
-          icon={IconCalendarRepeat}
-          iconAfter={IconChevronDown}
-          aria-label={label}
-          disabled={isOffline}
-          title={isOffline ? texts.needsConnection : texts.schedule}
-        >
-          {/* Without the time of a check beside it, the word alone says nothing. */}
-          {check.state === 'never' ? label : current}
-        </Button>
-      )}
-    </Menu>
+      {/* Without the time of a check beside it, the word alone says nothing. */}
+      {check.state === 'never' && label}
+    </ChoiceMenu>
   )
 }
 
@@ -73,31 +68,18 @@ export function CheckNow({ check, isMain = false }: { check: LinkCheck; isMain?:
   const { mutate, isPending } = useCheckLinkStatus(check)
   const next = check.available_at
   const phone = usePhone()
-  const isRunning = check.state === 'running'
   const reason = isOffline ? texts.needsConnection : next ? texts.nextCheck(formatDateTime(next)) : undefined
-  if (phone && !isMain)
-    return (
-      <IconButton
-        icon={IconRefresh}
-        iconClass="s20"
-        label={texts.checkNow}
-        disabled={isOffline || isPending || isRunning}
-        aria-disabled={next !== null || undefined}
-        className={next === null ? undefined : css.off}
-        onClick={() => mutate({})}
-      />
-    )
+  const button = {
+    icon: IconRefresh,
+    disabled: isOffline || isPending || check.state === 'running',
+    // It can still be pressed: the answer says why, and when.
+    'aria-disabled': next !== null || undefined,
+    className: next === null ? undefined : css.off,
+    onClick: () => mutate({}),
+  }
+  if (phone && !isMain) return <IconButton {...button} iconClass="s20" label={texts.checkNow} />
   return (
-    <Button
-      icon={IconRefresh}
-      variant={isMain ? 'primary' : 'plain'}
-      disabled={isOffline || isPending || isRunning}
-      // It can still be pressed: the answer says why, and when.
-      aria-disabled={next !== null || undefined}
-      className={next === null ? undefined : css.off}
-      title={reason}
-      onClick={() => mutate({})}
-    >
+    <Button {...button} variant={isMain ? 'primary' : 'plain'} title={reason}>
       {texts.checkNow}
     </Button>
   )

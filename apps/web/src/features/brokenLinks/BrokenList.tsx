@@ -5,7 +5,6 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { usePhone } from '../../lib/media/media.ts'
 import { Button, IconButton } from '../../ui/fields/Button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { IconChevronDown, IconChevronRight } from '../../ui/icons.ts'
 import { VirtualRows } from '../../ui/lists/VirtualRows.tsx'
 import { useMe } from '../session/data.ts'
@@ -13,7 +12,7 @@ import css from './BrokenList.module.css'
 import { BrokenRow } from './BrokenRow.tsx'
 import rowCss from './BrokenRow.module.css'
 import { CheckLegend } from './CheckEggs.tsx'
-import { stateIcons } from './describeStatus.ts'
+import { stateIcons, stateTones } from './describeStatus.ts'
 import type { BrokenFilter, BrokenSection } from './sections.ts'
 import type { BrokenActions } from './useBrokenActions.ts'
 import { useBrokenKeys } from './useBrokenKeys.ts'
@@ -114,10 +113,10 @@ function Section({
             onClick={onFold}
           />
         )}
-        <Glyph className={classes('i', css[state])} />
+        <Glyph className={`i ${stateTones[state] ?? 't3'}`} />
         <h2>{title}</h2>
-        <span className={`num ${css.count}`}>{formatNumber(links.length)}</span>
-        <span className={`el grow ${css.about}`}>{line}</span>
+        <span className="num t3">{formatNumber(links.length)}</span>
+        <span className={`el grow t3 ${css.about}`}>{line}</span>
         {state === 'moved' && (
           <Button
             size="sm"

@@ -7,19 +7,19 @@ import { useLocation } from '../../lib/router/location.ts'
 import { safeHref } from '../../lib/addresses.ts'
 import { usePhone } from '../../lib/media/media.ts'
 import { toCategoryLook } from '../../ui/marks/categories.ts'
-import { Button, IconButton } from '../../ui/fields/Button.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 import buttonCss from '../../ui/fields/Button.module.css'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CollectionGlyph } from '../../ui/marks/CollectionGlyph.tsx'
-import { IconArchive, IconCornerUpRight, IconDots, IconExternalLink } from '../../ui/icons.ts'
-import { Menu } from '../../ui/menus/Menu.tsx'
+import { IconArchive, IconCornerUpRight, IconExternalLink } from '../../ui/icons.ts'
+import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import { toDisplayName } from '../collections/data.ts'
 import { MiniThumb } from '../links/list/items/Thumb.tsx'
 import { formatTitle } from '../links/linkDisplay.ts'
 import css from './BrokenRow.module.css'
 import { CheckEggs } from './CheckEggs.tsx'
-import { describeStatus, shortenAddress, toArchiveAddress } from './describeStatus.ts'
+import { describeStatus, shortenAddress, stateTones, toArchiveAddress } from './describeStatus.ts'
 import type { BrokenActions } from './useBrokenActions.ts'
 
 /** The row of a broken link: what is wrong with it, its last checks, and what to do. */
@@ -74,17 +74,12 @@ export const BrokenRow = memo(function BrokenRow({
       </Link>
       <div className={`row toend ${css.actions}`}>
         {!phone && <MainAction link={link} actions={actions} />}
-        <Menu label={texts.actions(title)} items={() => actions.entries(link)}>
-          {trigger => (
-            <IconButton
-              {...trigger}
-              small={!phone}
-              iconClass={phone ? 's20' : ''}
-              icon={IconDots}
-              label={texts.actions(title)}
-            />
-          )}
-        </Menu>
+        <MoreMenu
+          label={texts.actions(title)}
+          items={() => actions.entries(link)}
+          small={!phone}
+          iconClass={phone ? 's20' : ''}
+        />
       </div>
     </article>
   )
@@ -92,9 +87,10 @@ export const BrokenRow = memo(function BrokenRow({
 
 /** The address; of a link that has moved, the old and the new one. */
 function Address({ link }: { link: BrokenLink }) {
-  if (link.location === null) return <p className={`el ${css.address}`}>{shortenAddress(link.link)}</p>
+  if (link.location === null)
+    return <p className={`el text12 t3 ${css.address}`}>{shortenAddress(link.link)}</p>
   return (
-    <p className={css.address}>
+    <p className={`row min0 text12 t3 ${css.address}`}>
       <s className="el">{shortenAddress(link.link)}</s>
       <span aria-hidden="true">→</span>
       <span className="el acc" title={link.location}>
@@ -104,14 +100,12 @@ function Address({ link }: { link: BrokenLink }) {
   )
 }
 
-const tones = { dead: css.dead, moved: css.moved, unsure: css.unsure } as Record<string, string | undefined>
-
 function Status({ link }: { link: BrokenLink }) {
   const phone = usePhone()
   const { icon: Glyph, title, line, code } = describeStatus(link)
   return (
-    <div className={classes(css.status, tones[link.state])}>
-      <span className={`row g6 min0 t2 w540 ${css.sentence}`}>
+    <div className={css.status}>
+      <span className={classes('row g6 min0 w540', stateTones[link.state] ?? 't2', css.sentence)}>
         <Glyph className="i" />
         <span className="el">{title}</span>
       </span>

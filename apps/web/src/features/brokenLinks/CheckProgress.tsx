@@ -19,7 +19,7 @@ export function CheckProgress({ check }: { check: LinkCheck }) {
     return (
       <section className={css.card} aria-label={texts.checking}>
         <div className={`row g8 ${css.line}`}>
-          <IconAlertTriangle className="i cw" />
+          <IconAlertTriangle className="i" />
           <b className="grow" role="status">
             {texts.stoppedAt(check.done, check.total)}
           </b>

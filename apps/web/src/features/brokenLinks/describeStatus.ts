@@ -22,6 +22,9 @@ export const stateIcons: Record<BrokenState | 'ignored', Icon> = {
   ignored: IconEyeOff,
 }
 
+/** The class with the colour of a state. The others have none. */
+export const stateTones: Partial<Record<string, string>> = { dead: 'bad', moved: 'acc', unsure: 'warn' }
+
 /** Returns what the page says about a broken link: a sentence, and a line with the status and since when. */
 export function describeStatus({
   state,

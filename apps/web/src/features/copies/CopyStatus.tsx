@@ -5,18 +5,18 @@ import { readerTexts } from '@nestmark/texts/reading/reader'
 import { formatDate } from '../../lib/dates.ts'
 import { connection } from '../../lib/connection.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
-import { Button, ButtonLink, IconButton } from '../../ui/fields/Button.tsx'
+import { Button, ButtonLink } from '../../ui/fields/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import {
   IconCamera,
-  IconDots,
   IconExternalLink,
   IconFileTypePdf,
   IconHistory,
   IconRefresh,
   IconTrash,
 } from '../../ui/icons.ts'
-import { Menu, type MenuEntry } from '../../ui/menus/Menu.tsx'
+import { type MenuEntry } from '../../ui/menus/Menu.tsx'
+import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import { useCopiesOfLink } from '../links/detail/linkCopies.ts'
 import { keepReadingList } from '../links/list/readingList.ts'
 import { useMe } from '../session/data.ts'
@@ -63,15 +63,11 @@ function Status({
   return (
     <section className={classes(css.status, className)} aria-label={texts.section}>
       <div className={`row g8 t2 ${css.line}`}>
-        <IconHistory className={classes('i', css[tone])} />
+        <IconHistory className={classes('i', tone)} />
         <span className="grow" role="status">
           {line}
         </span>
-        {link.can.edit && (
-          <Menu label={texts.actions} items={listEntries}>
-            {trigger => <IconButton {...trigger} icon={IconDots} label={texts.actions} />}
-          </Menu>
-        )}
+        {link.can.edit && <MoreMenu label={texts.actions} items={listEntries} />}
       </div>
       <div className={`flex wrap g8 mt4 ${css.buttons}`}>
         {newest &&

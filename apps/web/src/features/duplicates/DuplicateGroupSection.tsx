@@ -4,11 +4,11 @@ import { type CSSProperties, useId } from 'react'
 import { connection } from '../../lib/connection.ts'
 import { usePhone } from '../../lib/media/media.ts'
 import { useStore } from '../../lib/store.ts'
-import { Button, IconButton } from '../../ui/fields/Button.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { IconArrowsJoin, IconCopyOff, IconDots, IconPinned, IconTrash } from '../../ui/icons.ts'
+import { IconArrowsJoin, IconCopyOff, IconPinned, IconTrash } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/menus/Kbd.tsx'
-import { Menu } from '../../ui/menus/Menu.tsx'
+import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import { formatGroupTitle } from './data.ts'
 import css from './DuplicateGroup.module.css'
 import { DuplicateTile } from './DuplicateTile.tsx'
@@ -142,10 +142,9 @@ function GroupMenu({
 }) {
   const phone = usePhone()
   const needsServer = useStore(connection) !== 'up'
-  const label = texts.groupActions(formatGroupTitle(group))
   return (
-    <Menu
-      label={label}
+    <MoreMenu
+      label={texts.groupActions(formatGroupTitle(group))}
       items={[
         // The server, which remembers them, compares no encrypted links.
         group.links[0]?.enc !== 1 && {
@@ -156,17 +155,9 @@ function GroupMenu({
         },
         { label: texts.keepAnother, icon: IconPinned, run: () => actions.keepNext(group, ticked) },
       ]}
-    >
-      {trigger => (
-        <IconButton
-          {...trigger}
-          small={!phone}
-          iconClass={phone ? 's20' : ''}
-          icon={IconDots}
-          label={label}
-          tip={uiTexts.more}
-        />
-      )}
-    </Menu>
+      tip={uiTexts.more}
+      small={!phone}
+      iconClass={phone ? 's20' : ''}
+    />
   )
 }

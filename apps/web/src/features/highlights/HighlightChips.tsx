@@ -2,11 +2,18 @@ import { formatNumber } from '@nestmark/texts/counts'
 import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
+import { IconSortAscending, IconSortDescending } from '../../ui/icons.ts'
+import { ChoiceMenu } from '../../ui/menus/ChoiceMenu.tsx'
+import chipCss from '../../ui/fields/Chip.module.css'
 import { useHighlightCounts } from './list/counts.ts'
 import { PlainEgg } from './list/HighlightEgg.tsx'
 import css from './list/HighlightHead.module.css'
 import { type HighlightChoice, type HighlightQuery, isNarrowed, styles } from './list/highlightQuery.ts'
-import { HighlightSort } from './list/HighlightSort.tsx'
+
+const orders = [
+  { value: undefined, label: texts.newest, icon: IconSortDescending },
+  { value: 2, label: texts.oldest, icon: IconSortAscending },
+] as const
 
 /**
  * Shows only highlights of one colour, or with a comment, and sorts the list. The counts are those of the entire library.
@@ -23,7 +30,7 @@ export function HighlightChips({
   const choose = (change: Partial<HighlightChoice>) =>
     onChoose({ style: shown, hasComment, order, ...change })
   return (
-    <div className={`row wrap g8 mt12 ${css.chips}`}>
+    <div className={`row wrap g8 mt12 ${chipCss.scrolling}`}>
       <div className={css.filters} role="group" aria-label={texts.filter}>
         <Chip
           isOn={!isNarrowed(query)}
@@ -43,7 +50,7 @@ export function HighlightChips({
             {texts.colourOf(style)}
           </Chip>
         ))}
-        <span className={css.divider} />
+        <span className={chipCss.divider} />
         <Chip
           isOn={hasComment}
           count={counts?.with_comment}
@@ -53,7 +60,13 @@ export function HighlightChips({
         </Chip>
       </div>
       <span className="grow" />
-      <HighlightSort order={order} onOrder={next => choose({ order: next })} />
+      <ChoiceMenu
+        label={texts.sort}
+        options={orders}
+        value={order}
+        aria-label={`${texts.sort}: ${order === undefined ? texts.newest : texts.oldest}`}
+        onChange={next => choose({ order: next })}
+      />
     </div>
   )
 }
@@ -72,12 +85,12 @@ function Chip({
   return (
     <button
       type="button"
-      className={classes('inline g6 rigid t2', css.chip, isOn && css.chosen)}
+      className={classes('inline g6 rigid t2', chipCss.chip, isOn && chipCss.chosen)}
       aria-pressed={isOn}
       onClick={onClick}
     >
       {children}
-      {count !== undefined && <span className={`num t3 ${css.number}`}>{formatNumber(count)}</span>}
+      {count !== undefined && <span className={`num t3 ${chipCss.number}`}>{formatNumber(count)}</span>}
     </button>
   )
 }

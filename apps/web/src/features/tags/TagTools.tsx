@@ -16,11 +16,16 @@ import {
   IconSortDescending,
   IconTrash,
 } from '../../ui/icons.ts'
-import { Menu } from '../../ui/menus/Menu.tsx'
+import { ChoiceMenu } from '../../ui/menus/ChoiceMenu.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { readAllTags, type TagQuery } from './data.ts'
 import css from './TagTools.module.css'
+
+const sorts = [
+  { value: 'name', label: texts.byName, icon: IconSortAscending },
+  { value: 'links', label: texts.byLinks, icon: IconSortDescending },
+] as const
 
 /** The search field, sort menu and select button of the tag list. */
 export function TagTools({
@@ -32,36 +37,18 @@ export function TagTools({
   onQuery: (change: Partial<TagQuery>) => void
   selection: Selection<CountedTag>
 }) {
-  const byName = query.sort === 'name'
   return (
     <div className={`row g8 ${css.tools}`}>
       <div className={css.search}>
         <SearchField wide label={texts.search} value={query.input} onChange={input => onQuery({ input })} />
       </div>
       <span className="grow" />
-      <Menu
+      <ChoiceMenu
         label={texts.sort}
-        items={[
-          {
-            label: texts.byName,
-            icon: IconSortAscending,
-            checked: byName,
-            run: () => onQuery({ sort: 'name' }),
-          },
-          {
-            label: texts.byLinks,
-            icon: IconSortDescending,
-            checked: !byName,
-            run: () => onQuery({ sort: 'links' }),
-          },
-        ]}
-      >
-        {trigger => (
-          <Button {...trigger} size="sm" icon={byName ? IconSortAscending : IconSortDescending}>
-            {byName ? texts.byName : texts.byLinks}
-          </Button>
-        )}
-      </Menu>
+        options={sorts}
+        value={query.sort}
+        onChange={sort => onQuery({ sort })}
+      />
       <Button size="sm" variant="ghost" icon={IconArrowsJoin} onClick={() => openOverlay('similarTags', {})}>
         {texts.similar}
       </Button>

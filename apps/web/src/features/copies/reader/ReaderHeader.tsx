@@ -11,7 +11,6 @@ import buttonCss from '../../../ui/fields/Button.module.css'
 import {
   IconArrowLeft,
   IconChevronLeft,
-  IconDots,
   IconExternalLink,
   IconLetterCase,
   IconSearch,
@@ -20,7 +19,8 @@ import {
   IconVolume,
   IconX,
 } from '../../../ui/icons.ts'
-import { Menu, type MenuEntry } from '../../../ui/menus/Menu.tsx'
+import { type MenuEntry } from '../../../ui/menus/Menu.tsx'
+import { MoreMenu } from '../../../ui/menus/MoreMenu.tsx'
 import { toDisplayName } from '../../collections/data.ts'
 import { useFavouriteLink } from '../../links/data.ts'
 import { useMe } from '../../session/data.ts'
@@ -121,11 +121,7 @@ function WideHeader(props: HeaderProps) {
           {texts.openPage}
         </a>
       )}
-      {items.length > 0 && (
-        <Menu label={texts.actions} items={items}>
-          {trigger => <IconButton {...trigger} icon={IconDots} label={texts.actions} />}
-        </Menu>
-      )}
+      {items.length > 0 && <MoreMenu label={texts.actions} items={items} />}
       <IconButton icon={IconX} label={texts.close} onClick={onClose} />
     </header>
   )
@@ -147,11 +143,7 @@ function PhoneHeader(props: HeaderProps) {
       {hasArticle && <SectionsMenu sections={props.sections} section={props.section} />}
       {hasArticle && props.marks.tool}
       {hasArticle && <FindButton find={find} />}
-      {items.some(Boolean) && (
-        <Menu label={texts.actions} items={items}>
-          {trigger => <IconButton {...trigger} icon={IconDots} iconClass="s20" label={texts.actions} />}
-        </Menu>
-      )}
+      {items.some(Boolean) && <MoreMenu label={texts.actions} items={items} iconClass="s20" />}
     </header>
   )
 }

@@ -12,18 +12,12 @@ import { formatPageDate, isoDate } from '../../../lib/dates.ts'
 import { usePhone } from '../../../lib/media/media.ts'
 import { arePlanLimitsEnabled } from '../../../lib/planLimits.ts'
 import { useStore } from '../../../lib/store.ts'
-import { Button, ButtonLink, IconButton } from '../../../ui/fields/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/fields/Button.tsx'
 import { toCategoryLook } from '../../../ui/marks/categories.ts'
 import { CollectionGlyph } from '../../../ui/marks/CollectionGlyph.tsx'
-import {
-  IconDots,
-  IconExternalLink,
-  IconFolderPlus,
-  IconFileTypePdf,
-  IconSparkles,
-} from '../../../ui/icons.ts'
+import { IconExternalLink, IconFolderPlus, IconFileTypePdf, IconSparkles } from '../../../ui/icons.ts'
 import { Marks } from '../../../ui/marks/Marks.tsx'
-import { Menu } from '../../../ui/menus/Menu.tsx'
+import { MoreMenu } from '../../../ui/menus/MoreMenu.tsx'
 import { toDisplayName, useTree } from '../../collections/data.ts'
 import { useMe } from '../../session/data.ts'
 import { isFree } from '../../session/plan.ts'
@@ -84,18 +78,13 @@ function PageBlock({
         <PageThumb saved={saved} name={host || title} />
       </span>
       <div className={css.menu}>
-        <Menu label={texts.pageActions(title)} items={() => listPageEntries(group, actions, needsServer)}>
-          {trigger => (
-            <IconButton
-              {...trigger}
-              small={!phone}
-              iconClass={phone ? 's20' : ''}
-              icon={IconDots}
-              label={texts.pageActions(title)}
-              tip={uiTexts.more}
-            />
-          )}
-        </Menu>
+        <MoreMenu
+          label={texts.pageActions(title)}
+          items={() => listPageEntries(group, actions, needsServer)}
+          tip={uiTexts.more}
+          small={!phone}
+          iconClass={phone ? 's20' : ''}
+        />
       </div>
       <h2 id={titleId} className={`anywhere w560 f14 ${css.title}`} dir="auto">
         <Marks text={title} />

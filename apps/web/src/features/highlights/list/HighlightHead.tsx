@@ -7,9 +7,9 @@ import { usePhone } from '../../../lib/media/media.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { useStore } from '../../../lib/store.ts'
 import { Button, IconButton } from '../../../ui/fields/Button.tsx'
-import { IconDots, IconFileExport, IconFileImport } from '../../../ui/icons.ts'
+import { IconFileExport, IconFileImport } from '../../../ui/icons.ts'
 import { ListHead } from '../../../ui/lists/ListHead.tsx'
-import { Menu } from '../../../ui/menus/Menu.tsx'
+import { MoreMenu } from '../../../ui/menus/MoreMenu.tsx'
 import { useHighlightCounts } from './counts.ts'
 import { exportFormats, useExportHighlights } from '../exportHighlights.ts'
 import { formatFound } from '../formatFound.ts'
@@ -93,7 +93,7 @@ function HeadMenu() {
   const needsServer = useStore(connection) !== 'up'
   const exportAs = useExportHighlights()
   return (
-    <Menu
+    <MoreMenu
       label={texts.actions}
       items={exportFormats.map(({ format, label }) => ({
         label,
@@ -101,16 +101,8 @@ function HeadMenu() {
         disabled: needsServer,
         run: () => exportAs(format),
       }))}
-    >
-      {trigger => (
-        <IconButton
-          {...trigger}
-          icon={IconDots}
-          iconClass={phone ? 's20' : ''}
-          label={texts.actions}
-          tip={uiTexts.more}
-        />
-      )}
-    </Menu>
+      tip={uiTexts.more}
+      iconClass={phone ? 's20' : ''}
+    />
   )
 }

@@ -12,9 +12,9 @@ import { IconButton } from '../../../ui/fields/Button.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { openContextMenu } from '../../../ui/menus/contextMenu.ts'
-import { IconDots, IconLock, IconMapPinOff, IconMessagePlus } from '../../../ui/icons.ts'
+import { IconLock, IconMapPinOff, IconMessagePlus } from '../../../ui/icons.ts'
 import { Marks } from '../../../ui/marks/Marks.tsx'
-import { Menu } from '../../../ui/menus/Menu.tsx'
+import { MoreMenu } from '../../../ui/menus/MoreMenu.tsx'
 import type { ChosenHighlight } from './chosenHighlights.ts'
 import { CommentForm } from '../CommentForm.tsx'
 import { openComment } from '../commentForms.ts'
@@ -172,7 +172,7 @@ function RowTools({
           onClick={() => actions.editComment(highlight)}
         />
       )}
-      <Menu
+      <MoreMenu
         label={texts.highlightActions}
         items={() =>
           listHighlightEntries(highlight, group, actions, {
@@ -182,18 +182,10 @@ function RowTools({
             onSelect,
           })
         }
-      >
-        {trigger => (
-          <IconButton
-            {...trigger}
-            small={!phone}
-            iconClass=""
-            icon={IconDots}
-            label={texts.highlightActions}
-            tip={uiTexts.more}
-          />
-        )}
-      </Menu>
+        tip={uiTexts.more}
+        small={!phone}
+        iconClass=""
+      />
     </div>
   )
 }

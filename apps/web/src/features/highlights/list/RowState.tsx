@@ -1,7 +1,6 @@
 import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useStoreSelector } from '../../../lib/store.ts'
-import { classes } from '../../../ui/classes.ts'
 import { IconAlertTriangle, IconCloudOff } from '../../../ui/icons.ts'
 import { refusedChanges } from '../data.ts'
 import css from './RowState.module.css'
@@ -19,14 +18,14 @@ export function RowState({
   const refused = useStoreSelector(refusedChanges, changes => changes.get(id))
   if (isWaiting)
     return (
-      <p className={classes('row text12 g6', css.state, css.waiting)}>
+      <p className={`row text12 g6 warn ${css.state}`}>
         <IconCloudOff className="i s14" />
         {texts.waiting}
       </p>
     )
   if (!refused) return null
   return (
-    <p className={classes('row text12 g6', css.state, 'bad')} role="alert">
+    <p className={`row text12 g6 bad ${css.state}`} role="alert">
       <IconAlertTriangle className="i s14" />
       <span>
         {texts.notSaved}. {refused.reason}

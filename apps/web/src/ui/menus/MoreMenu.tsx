@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react'
+import { IconButton } from '../fields/Button.tsx'
+import { IconDots } from '../icons.ts'
+import { Menu, type MenuEntry } from './Menu.tsx'
+
+/** A menu that opens from a button with three dots; the other props are those of the button. */
+export function MoreMenu({
+  label,
+  items,
+  ...button
+}: { label: string; items: MenuEntry[] | (() => MenuEntry[]) } & Partial<
+  Omit<ComponentProps<typeof IconButton>, 'label'>
+>) {
+  return (
+    <Menu label={label} items={items}>
+      {trigger => <IconButton {...trigger} icon={IconDots} label={label} {...button} />}
+    </Menu>
+  )
+}
