@@ -32,8 +32,7 @@ export function useDuplicateKeys(
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const enterList = (event: globalThis.KeyboardEvent) => {
-    const isOnPage = hasNoFocus() || document.activeElement?.id === 'main'
-    if (!isOnPage || overlays.get().length > 0 || !current) return
+    if (!hasNoFocus() || overlays.get().length > 0 || !current) return
     event.preventDefault()
     focusGroup(list, current._id)
   }
@@ -110,7 +109,7 @@ export function focusGroup(
     const sections = [...(list.current?.querySelectorAll<HTMLElement>('[data-group]') ?? [])]
     const isLeaving = sections.some(section => leaving.has(section.dataset.group ?? ''))
     if (isLeaving || overlays.get().length > 0) return requestAnimationFrame(attempt)
-    if (leaving.size > 0 && !hasNoFocus() && document.activeElement?.id !== 'main') return
+    if (leaving.size > 0 && !hasNoFocus()) return
     const section = sections.find(each => each.dataset.group === id)
     if (section) {
       section.focus({ preventScroll: true })

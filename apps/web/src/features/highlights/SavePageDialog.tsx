@@ -9,14 +9,7 @@ import { handlePickerKeys } from '../collections/picker/pickerKeys.ts'
 import { useOneClickSave } from '../links/clipboard/useOneClickSave.ts'
 
 /** Saves a page that has highlights into a collection that the person chooses, by `one-click-save`. */
-export default function SavePageDialog({
-  url,
-  onClose,
-}: {
-  url: string
-  title: string
-  onClose: () => void
-}) {
+export default function SavePageDialog({ url, onClose }: { url: string; onClose: () => void }) {
   const [picked, setPicked] = useState<{ id: string; name: string }>()
   const [isMissing, setIsMissing] = useState(false)
   const save = useOneClickSave(picked?.id)

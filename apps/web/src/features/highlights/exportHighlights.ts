@@ -3,7 +3,6 @@ import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import { formatError } from '../../lib/api/client.ts'
 import { downloadFile } from '../../lib/api/files.ts'
 import { dismissToast, toast } from '../../lib/toasts.ts'
-import { useStableCallback } from '../../lib/useStableCallback.ts'
 
 /** The formats of an export, with the names of their files. */
 export const exportFormats = [
@@ -18,12 +17,8 @@ const maxDuration = 120_000
 
 let isRunning = false
 
-/** Returns a function that saves a file with all highlights. A second call during an export does nothing. */
-export function useExportHighlights(): (format: Format) => void {
-  return useStableCallback(format => void run(format))
-}
-
-async function run(format: Format): Promise<void> {
+/** Saves a file with all highlights. A second call during an export does nothing. */
+export async function saveHighlightsAs(format: Format): Promise<void> {
   const file = exportFormats.find(each => each.format === format)?.file
   if (isRunning || file === undefined) return
   isRunning = true

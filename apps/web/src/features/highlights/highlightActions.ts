@@ -79,8 +79,7 @@ export function useHighlightActions(onDeleted: (ids: readonly string[]) => void)
           )
           // A toast has shown it.
           .catch(() => undefined),
-      addToCollection: group =>
-        openOverlay('saveHighlightedPage', { url: group.link, title: group.data.title }),
+      addToCollection: group => openOverlay('saveHighlightedPage', { url: group.link }),
       deleteOne,
       deleteAll,
     }),

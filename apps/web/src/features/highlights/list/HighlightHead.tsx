@@ -11,7 +11,7 @@ import { IconFileExport, IconFileImport } from '../../../ui/icons.ts'
 import { ListHead } from '../../../ui/lists/ListHead.tsx'
 import { MoreMenu } from '../../../ui/menus/MoreMenu.tsx'
 import { useHighlightCounts } from './counts.ts'
-import { exportFormats, useExportHighlights } from '../exportHighlights.ts'
+import { exportFormats, saveHighlightsAs } from '../exportHighlights.ts'
 import { formatFound } from '../formatFound.ts'
 import css from './HighlightHead.module.css'
 import { highlightsPath, type HighlightQuery } from './highlightQuery.ts'
@@ -34,7 +34,6 @@ export function HighlightHead({
   const phone = usePhone()
   const counts = useHighlightCounts()
   const total = counts && counts.highlights > 0 ? texts.total(counts.highlights, counts.pages) : ''
-  const found = query.input === '' ? '' : formatFound(pages)
   const actions = (
     <>
       <ImportButton />
@@ -47,42 +46,22 @@ export function HighlightHead({
         <HighlightSearch query={query} onSearch={onSearch} onClear={onClear} />
         {!phone && actions}
       </ListHead>
-      <Found text={found} />
+      {/* A screen reader reads it. */}
+      <p className={`num ${css.found}`} role="status">
+        {query.input === '' ? '' : formatFound(pages)}
+      </p>
     </>
-  )
-}
-
-/** How much a search has found; a screen reader reads it. */
-function Found({ text }: { text: string }) {
-  return (
-    <p className={`num ${css.found}`} role="status">
-      {text}
-    </p>
   )
 }
 
 function ImportButton() {
   const phone = usePhone()
   const needsServer = useStore(connection) !== 'up'
+  const button = { icon: IconFileImport, disabled: needsServer, onClick: openImport }
   const label = needsServer ? `${texts.import}: ${texts.needsConnection}` : texts.import
-  if (phone)
-    return (
-      <IconButton
-        icon={IconFileImport}
-        iconClass="s20"
-        label={label}
-        tip={texts.import}
-        disabled={needsServer}
-        onClick={openImport}
-      />
-    )
+  if (phone) return <IconButton {...button} iconClass="s20" label={label} tip={texts.import} />
   return (
-    <Button
-      icon={IconFileImport}
-      disabled={needsServer}
-      title={needsServer ? texts.needsConnection : undefined}
-      onClick={openImport}
-    >
+    <Button {...button} title={needsServer ? texts.needsConnection : undefined}>
       {texts.import}
     </Button>
   )
@@ -91,7 +70,6 @@ function ImportButton() {
 function HeadMenu() {
   const phone = usePhone()
   const needsServer = useStore(connection) !== 'up'
-  const exportAs = useExportHighlights()
   return (
     <MoreMenu
       label={texts.actions}
@@ -99,7 +77,7 @@ function HeadMenu() {
         label,
         icon: IconFileExport,
         disabled: needsServer,
-        run: () => exportAs(format),
+        run: () => void saveHighlightsAs(format),
       }))}
       tip={uiTexts.more}
       iconClass={phone ? 's20' : ''}

@@ -21,6 +21,7 @@ import { openComment } from '../commentForms.ts'
 import type { HighlightActions } from '../highlightActions.ts'
 import { EmptyEgg, HighlightEgg } from './HighlightEgg.tsx'
 import { listHighlightEntries } from './highlightEntries.ts'
+import '../HighlightMarks.css'
 import css from './HighlightRow.module.css'
 import { HighlightText } from '../HighlightText.tsx'
 import { RowState } from './RowState.tsx'
@@ -66,7 +67,7 @@ export const HighlightRow = memo(function HighlightRow({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <article
       {...pressProps}
-      className={classes(css.row, css[`style${style}`], isSelected && css.selected)}
+      className={classes(css.row, `nestmark-${style}`, isSelected && css.selected)}
       data-highlight={id}
       data-style={style}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

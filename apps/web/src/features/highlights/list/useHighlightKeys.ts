@@ -34,8 +34,7 @@ export function useHighlightKeys(
   const navigate = useNavigate()
   const readerState = useReaderState()
   const enterList = (event: globalThis.KeyboardEvent) => {
-    const isOnPage = hasNoFocus() || document.activeElement?.id === 'main'
-    if (!list.current || !isOnPage || overlays.get().length > 0) return
+    if (!list.current || !hasNoFocus() || overlays.get().length > 0) return
     const first = listRows(list.current).find(row => row.getBoundingClientRect().top >= headerHeight)
     if (!first) return
     event.preventDefault()
@@ -111,7 +110,7 @@ export function moveFocusOnRemoval(list: HTMLElement | null, ids: readonly strin
   const attempt = () => {
     if (++frames > maxFrames) return
     if (listRows(list).some(isRemoved)) return requestAnimationFrame(attempt)
-    if (!hasNoFocus() && document.activeElement?.id !== 'main') return
+    if (!hasNoFocus()) return
     const next = id === undefined ? undefined : listRows(list).find(row => row.dataset.highlight === id)
     if (next) next.focus({ preventScroll: true })
     else document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })

@@ -66,7 +66,7 @@ export function ReaderItem({
       className={classes(
         'f13 rel',
         css.item,
-        css[`style${style}`],
+        `nestmark-${style}`,
         isCurrent && css.current,
         !isPlaced && css.lost,
       )}

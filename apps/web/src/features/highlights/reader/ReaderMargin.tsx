@@ -61,18 +61,19 @@ export function LostHighlights({
 }) {
   const [isOpen, setIsOpen] = useState(false)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  const renderLost = (highlight: Highlight, words?: string) => (
+    <ReaderItem
+      key={highlight._id}
+      hasWords
+      isPlaced={false}
+      place={toPlace?.(highlight)}
+      onPick={() => marking.setCurrent(highlight._id)}
+      {...{ highlight, marking, words }}
+    />
+  )
   return (
     <>
-      {changed.map(({ highlight, words }) => (
-        <ReaderItem
-          key={highlight._id}
-          hasWords
-          isPlaced={false}
-          place={toPlace?.(highlight)}
-          onPick={() => marking.setCurrent(highlight._id)}
-          {...{ highlight, marking, words }}
-        />
-      ))}
+      {changed.map(({ highlight, words }) => renderLost(highlight, words))}
       {missing.length > 0 && (
         <li className={css.fold}>
           <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
@@ -81,17 +82,7 @@ export function LostHighlights({
           </button>
         </li>
       )}
-      {isOpen &&
-        missing.map(highlight => (
-          <ReaderItem
-            key={highlight._id}
-            hasWords
-            isPlaced={false}
-            place={toPlace?.(highlight)}
-            onPick={() => marking.setCurrent(highlight._id)}
-            {...{ highlight, marking }}
-          />
-        ))}
+      {isOpen && missing.map(highlight => renderLost(highlight))}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { randomBytes, toBase64url } from '@nestmark/encryption/bytes'
 import { type HighlightPage, pageHighlights, saveHighlight } from '@nestmark/contract/reading/highlights'
 import type { Highlight, HighlightStyle } from '@nestmark/contract/reading/highlightShapes'
 import type { Link } from '@nestmark/contract/shapes'
@@ -55,7 +56,7 @@ export function useCreateHighlight(
     onError: refusal => showRefusal(refusal, onFull),
   })
   return async (anchor, style) => {
-    const id = newHighlightId()
+    const id = toBase64url(randomBytes(16))
     const now = Date.now()
     const { exact: text } = anchor.quote
     const draft: Highlight = { _id: id, text, comm: '', style, anchor, create_date: now, update_date: now }
@@ -115,13 +116,4 @@ export function insertHighlight(
   // An answer that has arrived since then can have it.
   change(all => (all.some(({ _id: id }) => id === highlight._id) ? [...all] : [...all, highlight]))
   return () => change(without)
-}
-
-/** Returns 128 random bits in base64url. */
-function newHighlightId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
 }
