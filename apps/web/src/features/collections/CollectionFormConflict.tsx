@@ -1,6 +1,6 @@
 import { collectionFormTexts } from '@nestmark/texts/collections/collectionForm'
 import { conflictTexts as texts } from '@nestmark/texts/conflict'
-import { Conflict, type ConflictField, type ConflictSide } from '../../ui/dialogs/Conflict.tsx'
+import { Conflict } from '../../ui/dialogs/Conflict.tsx'
 import type { CollectionTexts } from './useCollectionForm.ts'
 
 /** Shows both versions of a collection that two users changed concurrently. */
@@ -23,36 +23,28 @@ export function CollectionFormConflict({
   onResolve: (texts: CollectionTexts) => void
   onBack: () => void
 }) {
-  const resolve = (chosen: Readonly<Record<string, ConflictSide>>) =>
-    onResolve({
-      name: chosen.name === 'theirs' ? theirs.name : mine.name,
-      desc: chosen.desc === 'theirs' ? theirs.desc : mine.desc,
-    })
-  return (
-    <Conflict
-      title={previous ? texts.collectionSince : texts.collection}
-      previous={previous}
-      parts={toConflictParts(mine, theirs, before)}
-      busy={busy}
-      onResolve={resolve}
-      onBack={onBack}
-    />
-  )
-}
-
-function toConflictParts(
-  mine: CollectionTexts,
-  theirs: CollectionTexts,
-  before: CollectionTexts,
-): ConflictField[] {
-  const labels = { name: collectionFormTexts.name, desc: collectionFormTexts.description }
-  return (['name', 'desc'] as const)
+  const parts = (['name', 'desc'] as const)
     .filter(part => mine[part] !== theirs[part])
     .map(part => ({
       name: part,
-      label: labels[part],
+      label: part === 'name' ? collectionFormTexts.name : collectionFormTexts.description,
       mine: mine[part],
       theirs: theirs[part],
       changed: mine[part] !== before[part],
     }))
+  return (
+    <Conflict
+      title={previous ? texts.collectionSince : texts.collection}
+      previous={previous}
+      parts={parts}
+      busy={busy}
+      onResolve={chosen =>
+        onResolve({
+          name: chosen.name === 'theirs' ? theirs.name : mine.name,
+          desc: chosen.desc === 'theirs' ? theirs.desc : mine.desc,
+        })
+      }
+      onBack={onBack}
+    />
+  )
 }

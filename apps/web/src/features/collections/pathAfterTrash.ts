@@ -1,10 +1,11 @@
 import { getTree, getCollection } from '@nestmark/contract/collections'
 import type { Operation, Output } from '@nestmark/contract/operation'
 import { getSharedTrees } from '@nestmark/contract/sharing/share'
-import type { BreadcrumbEntry, TreeNode } from '@nestmark/contract/shapes'
+import type { BreadcrumbEntry } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { toBreadcrumb } from './toBreadcrumb.ts'
+import { findPath } from './tree/pendingTree.ts'
 
 /**
  * Returns the page to open after collections were trashed.
@@ -29,26 +30,12 @@ const getCached = <Op extends Operation>(op: Op, input: object) =>
 /** Builds the breadcrumb from the cached trees: the page of a link does not read its collection. */
 function findBreadcrumbInTrees(id: string): BreadcrumbEntry[] {
   const own = getCached(getTree, {})
-  const roots = [...(own ? [own] : []), ...(getCached(getSharedTrees, {}) ?? []).map(({ tree }) => tree)]
-  const parents = new Map<TreeNode, TreeNode>()
-  const stack = [...roots]
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node._id === id) return toBreadcrumbEntries(node, parents, own)
-    for (const child of node.children) {
-      parents.set(child, node)
-      stack.push(child)
-    }
+  for (const root of [own, ...(getCached(getSharedTrees, {}) ?? []).map(({ tree }) => tree)]) {
+    const found = root && findPath(root, id)
+    if (found)
+      return [...found.ancestors, found.node]
+        .filter(node => node !== own)
+        .map(node => ({ _id: node._id, name: node.folder_name, label: '', parent: null }))
   }
   return []
-}
-
-function toBreadcrumbEntries(
-  last: TreeNode,
-  parents: ReadonlyMap<TreeNode, TreeNode>,
-  root: TreeNode | undefined,
-): BreadcrumbEntry[] {
-  const breadcrumb: BreadcrumbEntry[] = []
-  for (let node: TreeNode | undefined = last; node && node !== root; node = parents.get(node))
-    breadcrumb.unshift({ _id: node._id, name: node.folder_name, label: '', parent: null })
-  return breadcrumb
 }

@@ -1,4 +1,5 @@
-import { CardEgg } from './CardEgg.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { toCategoryLook } from '../../../ui/marks/categories.ts'
 import css from './Cards.module.css'
 
 const lineOffsets = [0, 7, 14]
@@ -40,5 +41,21 @@ export function CardPreview({
         ))}
       </svg>
     </>
+  )
+}
+
+/**
+ * Shows the egg of a card without pictures: dashed in an empty collection, else with the category that most links
+ * have.
+ * @param counts the number of links of each category
+ */
+function CardEgg({ counts }: { counts: readonly number[] }) {
+  const most = Math.max(0, ...counts)
+  if (most === 0) return <span className={css.noPictures} />
+  const { icon: Glyph, className } = toCategoryLook(counts.indexOf(most) + 1)
+  return (
+    <span className={classes(css.noPictures, 'centre', css.egg, className)}>
+      <Glyph className="i s18" />
+    </span>
   )
 }

@@ -4,8 +4,12 @@ import { copyTexts } from '@nestmark/texts/reading/copies'
 import { feedTexts } from '@nestmark/texts/feeds'
 import { shareTexts } from '@nestmark/texts/sharing/share'
 import { uiTexts } from '@nestmark/texts/ui'
+import { keepCollection } from '@nestmark/contract/reading/copies'
 import { use } from 'react'
 import { connection } from '../../../lib/connection.ts'
+import { useOperationMutation } from '../../../lib/api/operations.ts'
+import { areCopiesAvailable } from '../../../lib/browser/copyModes.ts'
+import { toastAction } from '../../../lib/undo/actions.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { useStore } from '../../../lib/store.ts'
 import {
@@ -30,7 +34,6 @@ import { usePdfEntry } from '../../session/usePdfEntry.ts'
 import { formatCollectionName, useFavouriteCollection } from '../data.ts'
 import { EncryptionEntriesContext } from '../encryptionSlots.ts'
 import { useCover } from '../useCover.ts'
-import { useKeepCollection } from '../useKeepCollection.ts'
 import { toMovable } from '../toMovable.ts'
 import { useSharedTree } from '../useSharedTree.ts'
 import { type ManualOrder, ManualOrderContext } from '../manualOrder.ts'
@@ -46,7 +49,7 @@ export function useCollectionEntries() {
   const setFavourite = useFavouriteCollection()
   const setCover = useCover()
   const toPdfEntry = usePdfEntry()
-  const keepCollection = useKeepCollection()
+  const keepAll = useKeepCollection()
   const manualOrder = use(ManualOrderContext)
   const listEncryptionEntries = use(EncryptionEntriesContext)
   const shared = useSharedTree({ writable: false })
@@ -116,11 +119,11 @@ export function useCollectionEntries() {
           run: () => void setCover(collection._id, null),
         },
       can.edit &&
-        keepCollection && {
+        keepAll && {
           label: copyTexts.keepCollection,
           icon: IconHistory,
           disabled,
-          run: () => keepCollection(collection._id),
+          run: () => keepAll(collection._id),
         },
       can.move && {
         label: texts.move,
@@ -201,4 +204,15 @@ function toOrderEntries(order: ManualOrder, id: string, disabled: boolean): Menu
       run: () => order.moveBy(id, 1),
     },
   ]
+}
+
+/**
+ * Returns a function that stores copies of all pages of a collection in the background; undefined where the server
+ * stores none. The progress is shown with those of other actions.
+ */
+function useKeepCollection(): ((folder_id: string) => void) | undefined {
+  const keep = useOperationMutation(keepCollection, {
+    onSuccess: answer => toastAction('keepCollection', answer, 0, { isShort: true }),
+  })
+  return areCopiesAvailable() ? folder_id => keep.mutate({ folder_id }) : undefined
 }

@@ -8,7 +8,7 @@ import { SearchField } from '../../../ui/fields/SearchField.tsx'
 import { SkeletonBox, LoadingState } from '../../../ui/progress/Skeleton.tsx'
 import { CollectionMatches } from './CollectionMatches.tsx'
 import { toDisplayName, useTree } from '../data.ts'
-import { expandedCollections } from '../tree/expandedCollections.ts'
+import { expandedCollections, withExpanded } from '../tree/expandedCollections.ts'
 import css from './CollectionPicker.module.css'
 import { findNewPlace, type NewPlaces } from './newPlace.ts'
 import { useSharedTree } from '../useSharedTree.ts'
@@ -146,12 +146,6 @@ function useExpanded() {
   const sidebarExpanded = useStore(expandedCollections)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(sidebarExpanded)
   const onExpand = (ids: string[], isExpanded: boolean) =>
-    setExpanded(current => {
-      const next = new Set(current)
-      for (const id of ids)
-        if (isExpanded) next.add(id)
-        else next.delete(id)
-      return next
-    })
+    setExpanded(current => withExpanded(current, ids, isExpanded))
   return [expanded, onExpand] as const
 }

@@ -45,8 +45,8 @@ interface NodePath {
   node: TreeNode
 }
 
-/** Returns a node with its ancestors. Not recursive, because trees may be deep. */
-function findPath(root: TreeNode, id: string): NodePath | null {
+/** Returns the node with an ID, and its ancestors. Not recursive, because trees may be deep. */
+export function findPath(root: TreeNode, id: string): NodePath | null {
   const stack: { node: TreeNode; level: number }[] = [{ node: root, level: 0 }]
   const ancestors: TreeNode[] = []
   for (let next = stack.pop(); next; next = stack.pop()) {
