@@ -20,6 +20,8 @@ export function RadioCards<T extends number | string>({
   choices,
   twoColumns,
   isFirst = false,
+  isLarge = false,
+  disabled: isOff,
   onChange,
 }: {
   /** The name of the radio button group. */
@@ -31,11 +33,14 @@ export function RadioCards<T extends number | string>({
   twoColumns?: 'wide' | 'always'
   /** The dialog opens with the focus on the choice. */
   isFirst?: boolean
+  /** The choices are the main content of a dialog: their label is only for screen readers. */
+  isLarge?: boolean
+  disabled?: boolean
   onChange: (value: T) => void
 }) {
   return (
-    <fieldset>
-      <legend className={css.legend}>{label}</legend>
+    <fieldset className={isLarge ? css.large : undefined} disabled={isOff}>
+      <legend className={isLarge ? 'sr' : css.legend}>{label}</legend>
       <div className={classes(css.choices, twoColumns && css.twoColumns, twoColumns === 'wide' && css.wide)}>
         {choices.map(({ value: each, title, line, icon: Glyph, disabled, badge }) => (
           <label
@@ -58,8 +63,10 @@ export function RadioCards<T extends number | string>({
             />
             {Glyph && <Glyph className="i s18" />}
             <span className="grow">
-              <span className="w540 block">{title}</span>
-              <span className={`text12 t3 anywhere block ${css.line}`}>{line}</span>
+              <span className={classes('block', isLarge ? 'text14 w560' : 'w540')}>{title}</span>
+              <span className={classes('anywhere block', isLarge ? 't2 f13' : 'text12 t3', css.line)}>
+                {line}
+              </span>
             </span>
             {badge}
           </label>

@@ -7,12 +7,12 @@ import { toast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { FieldError } from '../../../ui/fields/FieldError.tsx'
+import { type RadioCard, RadioCards } from '../../../ui/fields/RadioCards.tsx'
 import { IconFileExport } from '../../../ui/icons.ts'
 import { Progress } from '../../../ui/progress/Progress.tsx'
 import { useMe } from '../../session/data.ts'
 import { useExport } from '../data.ts'
 import css from './Export.module.css'
-import { ExportChoice, type ExportKind } from './ExportChoice.tsx'
 import { ExportFeeds } from './ExportFeeds.tsx'
 import { ExportLinks } from './ExportLinks.tsx'
 import { ExportParts } from './ExportParts.tsx'
@@ -31,6 +31,13 @@ export default function ExportDialog({ part, onClose }: { part?: ExportedLinks; 
   const whole = { name: '', collection: { _id: rootId, hasSub: true, canAdd: true } }
   return <ExportLinks part={whole} onClose={onClose} />
 }
+
+type ExportKind = 'bookmarks' | 'everything'
+
+const choices: RadioCard<ExportKind>[] = [
+  { value: 'bookmarks', title: texts.exportBookmarks, line: texts.exportLine },
+  { value: 'everything', title: texts.exportEverything, line: texts.everythingLine },
+]
 
 /** Exports the library as a bookmark file, or everything as a ZIP. */
 function ExportLibrary({ onOther, onClose }: { onOther: () => void; onClose: () => void }) {
@@ -88,8 +95,12 @@ function ExportLibrary({ onOther, onClose }: { onOther: () => void; onClose: () 
         )
       }
     >
-      <ExportChoice
+      <RadioCards
+        name="export"
+        label={texts.exportKind}
+        isLarge
         value={kind}
+        choices={choices}
         disabled={isPending || isRunning}
         onChange={next => {
           reset()

@@ -96,60 +96,25 @@ export function PreviewChoices({
           />
         </div>
       )}
-      <Marks choices={choices} change={change} />
+      {/* What becomes of the marks of links, and what is fetched afterwards. */}
+      {marks.map(({ choice, label, line }) => {
+        const isOn = choices[choice] === 1
+        return (
+          <label key={choice} className={`row wrap ${css.choice}`}>
+            <span className="grow" aria-hidden="true">
+              {label}
+              {line && <span className={css.secondary}>{line}</span>}
+            </span>
+            <Checkbox label={label} checked={isOn} onChange={() => change({ [choice]: isOn ? 0 : 1 })} />
+          </label>
+        )
+      })}
     </section>
   )
 }
 
-/** What becomes of the marks of links, and what is fetched afterwards. */
-function Marks({
-  choices,
-  change,
-}: {
-  choices: ImportChoices
-  change: (part: Partial<ImportChoices>) => void
-}) {
-  return (
-    <>
-      <Tick
-        label={texts.states}
-        checked={choices.states_as_tags === 1}
-        onChange={isOn => change({ states_as_tags: isOn ? 1 : 0 })}
-      />
-      <Tick
-        label={texts.pictures}
-        line={texts.picturesLine}
-        checked={choices.pictures === 1}
-        onChange={isOn => change({ pictures: isOn ? 1 : 0 })}
-      />
-      <Tick
-        label={texts.pages}
-        line={texts.pagesLine}
-        checked={choices.pages === 1}
-        onChange={isOn => change({ pages: isOn ? 1 : 0 })}
-      />
-    </>
-  )
-}
-
-function Tick({
-  label,
-  line,
-  checked,
-  onChange,
-}: {
-  label: string
-  line?: string
-  checked: boolean
-  onChange: (isOn: boolean) => void
-}) {
-  return (
-    <label className={`row wrap ${css.choice}`}>
-      <span className="grow" aria-hidden="true">
-        {label}
-        {line && <span className={css.secondary}>{line}</span>}
-      </span>
-      <Checkbox label={label} checked={checked} onChange={() => onChange(!checked)} />
-    </label>
-  )
-}
+const marks = [
+  { choice: 'states_as_tags', label: texts.states, line: '' },
+  { choice: 'pictures', label: texts.pictures, line: texts.picturesLine },
+  { choice: 'pages', label: texts.pages, line: texts.pagesLine },
+] as const

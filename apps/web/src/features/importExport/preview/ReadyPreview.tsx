@@ -3,7 +3,7 @@ import { importPreviewTexts as texts } from '@nestmark/texts/transfer/importPrev
 import { useEffect } from 'react'
 import { usePhone } from '../../../lib/media/media.ts'
 import { overlays } from '../../../lib/overlays/overlay.ts'
-import { useStableCallback } from '../../../lib/useStableCallback.ts'
+import { useHotkeys } from '../../../lib/focus/hotkeys.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
 import { EmptyState } from '../../../ui/lists/EmptyState.tsx'
@@ -94,17 +94,12 @@ export function ReadyPreview({
 }
 
 function usePreviewKeys(confirm: () => void, leave: () => void): void {
-  const onKey = useStableCallback((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || overlays.get().length > 0) return
-    if (event.key === 'Escape') leave()
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) confirm()
-    else return
+  const run = (action: () => void) => (event: KeyboardEvent) => {
+    if (overlays.get().length > 0) return
     event.preventDefault()
-  })
-  useEffect(() => {
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [onKey])
+    action()
+  }
+  useHotkeys({ 'ctrl+enter': run(confirm), escape: run(leave) })
 }
 
 /** Puts a file of many folders into one new collection, unless the person chooses otherwise. */
