@@ -1,17 +1,13 @@
 import {
   cancelInvitation,
-  declineAccess,
-  findMember,
   getPermissions,
   inviteMember,
   makeLinkPublic,
   type Member,
   leaveCollection,
   resendInvitation,
-  setPermissions,
   createShortLink,
   shareLink,
-  listPeopleWithAccess,
 } from '@nestmark/contract/sharing/share'
 import type { Output } from '@nestmark/contract/operation'
 import { shareTexts as texts } from '@nestmark/texts/sharing/share'
@@ -30,15 +26,6 @@ export function usePermissions(folder_id: string) {
   return useOperation(getPermissions, { folder_id }, { quiet: true })
 }
 
-/** Reads everyone who may see a collection, and why. */
-export function usePeopleWithAccess(folder_id: string, enabled: boolean) {
-  return useOperation(listPeopleWithAccess, { folder_id }, { enabled, quiet: true })
-}
-
-export function useSetPermissions(onDone: () => void) {
-  return useOperationMutation(setPermissions, { quiet: true, onSuccess: onDone })
-}
-
 const toastInvitation = () =>
   void toast({ title: isEmailSent() ? texts.invitationSent : texts.invitationWritten })
 
@@ -53,14 +40,6 @@ export const useResendInvitation = () =>
   useOperationMutation(resendInvitation, { onSuccess: toastInvitation })
 export const useCancelInvitation = () =>
   useOperationMutation(cancelInvitation, { onSuccess: () => toast({ title: texts.invitationCancelled }) })
-
-export const useDeclineAccess = () =>
-  useOperationMutation(declineAccess, { onSuccess: () => toast({ title: texts.accessDeclined }) })
-
-/** Finds a user by email address. @throws Refusal when there is none */
-export function lookUpMember(email: string): Promise<Member> {
-  return client.call(findMember, { email })
-}
 
 /** Returns the short address of a link or collection. The server creates it on the first request. */
 export function useShortAddress(target: { link_id: string } | { folder_id: string }) {
@@ -85,11 +64,5 @@ export function useMakeLinkPublic() {
 }
 
 /** Leaves a collection that another user shares. */
-export function useLeaveCollection(onDone?: () => void) {
-  return useOperationMutation(leaveCollection, {
-    onSuccess: () => {
-      toast({ title: texts.left })
-      onDone?.()
-    },
-  })
-}
+export const useLeaveCollection = () =>
+  useOperationMutation(leaveCollection, { onSuccess: () => toast({ title: texts.left }) })

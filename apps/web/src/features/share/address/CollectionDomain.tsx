@@ -1,21 +1,22 @@
 import { hasPlanFeature } from '@nestmark/core/plans/plans'
+import {
+  deleteDomain,
+  type Domain,
+  getDomain,
+  setDomain,
+  verifyDomain,
+} from '@nestmark/contract/sharing/domains'
 import { domainTexts as texts } from '@nestmark/texts/sharing/domains'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { useOperation, useOperationMutation } from '../../../lib/api/operations.ts'
+import { formatDate } from '../../../lib/dates.ts'
+import { toast } from '../../../lib/toasts.ts'
 import { copyText } from '../../../lib/browser/copyText.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { FieldError } from '../../../ui/fields/FieldError.tsx'
 import { useMe } from '../../session/data.ts'
 import css from './CollectionDomain.module.css'
-import dialogCss from '../dialog/ShareDialog.module.css'
-import {
-  type Domain,
-  formatDomainState,
-  useDeleteDomain,
-  useDomain,
-  useSetDomain,
-  useVerifyDomain,
-} from './domainData.ts'
 import { type UnsavedParts, useUnsavedPart } from '../dialog/unsavedParts.ts'
 
 interface Props {
@@ -26,14 +27,14 @@ interface Props {
 /** The domain of a public collection: sets, verifies and removes it. Shown where the plan has domains, or there is one. */
 export function CollectionDomain({ collectionId, unsaved }: Props) {
   const me = useMe()
-  const { data: domain } = useDomain(collectionId)
+  const { data: domain } = useOperation(getDomain, { folder_id: collectionId }, { quiet: true })
   const hasPlan = me !== undefined && hasPlanFeature(me.plan, 'customDomain')
   if (domain === undefined || (domain === null && !hasPlan)) return null
   return (
     <section className={`stack g10 ${css.domain}`}>
       <div>
-        <span className={dialogCss.title}>{texts.title}</span>
-        <span className={dialogCss.description}>{texts.line}</span>
+        <span className="w540 block">{texts.title}</span>
+        <span className="text12 t3 block">{texts.line}</span>
       </div>
       {domain ? (
         <OneDomain key={domain.host} collectionId={collectionId} domain={domain} />
@@ -44,17 +45,19 @@ export function CollectionDomain({ collectionId, unsaved }: Props) {
   )
 }
 
+/** Returns a handler by which Enter runs an action in place of the button of the dialog. */
+export const onEnter = (run: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  run()
+}
+
 function NewDomain({ collectionId: folder_id, unsaved }: Props) {
   const [host, setHost] = useState('')
-  const set = useSetDomain()
+  const set = useOperationMutation(setDomain, { quiet: true })
   useUnsavedPart(unsaved, 'domain', host.trim() === '' ? null : () => set.mutateAsync({ folder_id, host }))
   const submit = () => {
     if (host.trim() !== '' && !set.isPending) set.mutate({ folder_id, host })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    submit()
   }
   return (
     <>
@@ -67,7 +70,7 @@ function NewDomain({ collectionId: folder_id, unsaved }: Props) {
         dir="ltr"
         placeholder={texts.placeholder}
         value={host}
-        onKeyDown={onKeyDown}
+        onKeyDown={onEnter(submit)}
         onChange={event => {
           setHost(event.target.value)
           set.reset()
@@ -83,9 +86,12 @@ function NewDomain({ collectionId: folder_id, unsaved }: Props) {
 }
 
 function OneDomain({ collectionId: folder_id, domain }: { collectionId: string; domain: Domain }) {
-  const { host, state, record, file } = domain
-  const verify = useVerifyDomain()
-  const remove = useDeleteDomain()
+  const { host, state, ends, record, file } = domain
+  const verify = useOperationMutation(verifyDomain, {
+    quiet: true,
+    onSuccess: ({ host }) => toast({ title: texts.verified(host) }),
+  })
+  const remove = useOperationMutation(deleteDomain, { onSuccess: () => toast({ title: texts.removed }) })
   const needsProof = state === 'new' || state === 'failing' || state === 'lost'
   return (
     <>
@@ -97,8 +103,8 @@ function OneDomain({ collectionId: folder_id, domain }: { collectionId: string; 
         ) : (
           <span className="anywhere w540">{host}</span>
         )}
-        <span className={state === 'failing' || state === 'lost' ? css.warning : dialogCss.description}>
-          {formatDomainState(domain)}
+        <span className={`text12 ${state === 'failing' || state === 'lost' ? 'warn' : 't3'}`}>
+          {state === 'failing' ? texts.states.failing(formatDate(ends ?? 0)) : texts.states[state]}
         </span>
       </div>
       {needsProof && (

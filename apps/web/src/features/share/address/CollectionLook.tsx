@@ -1,25 +1,30 @@
+import { Refusal } from '@nestmark/contract/client'
+import {
+  deleteWhiteLabel,
+  getWhiteLabel,
+  setWhiteLabel,
+  uploadLogo,
+  type WhiteLabel,
+} from '@nestmark/contract/sharing/whiteLabels'
 import { limits } from '@nestmark/core/limits'
 import { createPalette, defaultColours, toColour } from '@nestmark/core/pageColours'
 import { hasPlanFeature } from '@nestmark/core/plans/plans'
 import { whiteLabelTexts as texts } from '@nestmark/texts/sharing/whiteLabels'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { uploadFile } from '../../../lib/api/files.ts'
+import { operationKey, useOperation, useOperationMutation } from '../../../lib/api/operations.ts'
+import { queryClient } from '../../../lib/api/queryClient.ts'
+import { toast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { Field, fieldCss } from '../../../ui/fields/Field.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { FieldError } from '../../../ui/fields/FieldError.tsx'
 import { FileInput, pictureTypes } from '../../../ui/fields/FileInput.tsx'
 import { useMe } from '../../session/data.ts'
+import { onEnter } from './CollectionDomain.tsx'
 import domainCss from './CollectionDomain.module.css'
 import css from './CollectionLook.module.css'
-import dialogCss from '../dialog/ShareDialog.module.css'
 import { type UnsavedParts, useUnsavedPart } from '../dialog/unsavedParts.ts'
-import {
-  useDeleteWhiteLabel,
-  useSetWhiteLabel,
-  useUploadLogo,
-  useWhiteLabel,
-  type WhiteLabel,
-} from './whiteLabelData.ts'
 
 interface Props {
   collectionId: string
@@ -31,8 +36,8 @@ const none: WhiteLabel = { name: '', accent: '', paper: '', logo: '', is_shown: 
 /** The name, logo and colours of the page of a public collection. Shown where the plan has them, or there are some. */
 export function CollectionLook({ collectionId, unsaved }: Props) {
   const me = useMe()
-  const { data: label } = useWhiteLabel(collectionId)
-  const remove = useDeleteWhiteLabel()
+  const { data: label } = useOperation(getWhiteLabel, { folder_id: collectionId }, { quiet: true })
+  const remove = useOperationMutation(deleteWhiteLabel, { onSuccess: () => toast({ title: texts.removed }) })
   // A removal empties the fields.
   const [removals, setRemovals] = useState(0)
   const hasPlan = me !== undefined && hasPlanFeature(me.plan, 'whiteLabel')
@@ -40,8 +45,8 @@ export function CollectionLook({ collectionId, unsaved }: Props) {
   return (
     <section className={`stack g10 ${domainCss.domain}`}>
       <div>
-        <span className={dialogCss.title}>{texts.title}</span>
-        <span className={dialogCss.description}>{hasPlan ? texts.line : texts.planEnded}</span>
+        <span className="w540 block">{texts.title}</span>
+        <span className="text12 t3 block">{hasPlan ? texts.line : texts.planEnded}</span>
       </div>
       {hasPlan && <Look key={removals} collectionId={collectionId} unsaved={unsaved} label={label ?? none} />}
       {label && (
@@ -65,7 +70,10 @@ function Look({ collectionId: folder_id, unsaved, label }: Props & { label: Whit
   const [name, setName] = useState(label.name)
   const [accent, setAccent] = useState(label.accent)
   const [paper, setPaper] = useState(label.paper)
-  const set = useSetWhiteLabel()
+  const set = useOperationMutation(setWhiteLabel, {
+    quiet: true,
+    onSuccess: () => toast({ title: texts.saved }),
+  })
   const submit = () => {
     if (!set.isPending) set.mutate({ folder_id, name, accent, paper })
   }
@@ -74,11 +82,6 @@ function Look({ collectionId: folder_id, unsaved, label }: Props & { label: Whit
   useUnsavedPart(unsaved, 'look', isSaved ? null : () => set.mutateAsync({ folder_id, name, accent, paper }))
   const chosen = { accent: toColour(accent) ?? '', paper: toColour(paper) ?? '' }
   const { accent: shown } = createPalette(chosen)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    submit()
-  }
   return (
     <>
       <TextField
@@ -87,7 +90,7 @@ function Look({ collectionId: folder_id, unsaved, label }: Props & { label: Whit
         maxLength={limits.whiteLabelName}
         placeholder={texts.usualName}
         value={name}
-        onKeyDown={onKeyDown}
+        onKeyDown={onEnter(submit)}
         onChange={event => setName(event.target.value)}
       />
       <div className={css.colours}>
@@ -97,14 +100,14 @@ function Look({ collectionId: folder_id, unsaved, label }: Props & { label: Whit
           value={accent}
           note={chosen.accent && shown !== chosen.accent ? texts.adjusted(shown) : undefined}
           onChange={setAccent}
-          onKeyDown={onKeyDown}
+          onKeyDown={onEnter(submit)}
         />
         <Colour
           label={texts.paper}
           usual={defaultColours.paper}
           value={paper}
           onChange={setPaper}
-          onKeyDown={onKeyDown}
+          onKeyDown={onEnter(submit)}
         />
       </div>
       {set.error && <FieldError>{set.error.message}</FieldError>}
@@ -180,4 +183,22 @@ function Logo({ collectionId, label }: { collectionId: string; label: WhiteLabel
       {failure && <FieldError>{failure}</FieldError>}
     </>
   )
+}
+
+/** Returns a function that sends a logo, and how that goes. */
+function useUploadLogo(folder_id: string) {
+  const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
+  const upload = async (file: File) => {
+    const form = new FormData()
+    form.set('folder_id', folder_id)
+    form.set('file', file)
+    setState({ busy: true })
+    try {
+      queryClient.setQueryData(operationKey(getWhiteLabel, { folder_id }), await uploadFile(uploadLogo, form))
+      setState({ busy: false })
+    } catch (error) {
+      setState({ busy: false, failure: error instanceof Refusal ? error.message : texts.failed })
+    }
+  }
+  return { ...state, upload }
 }

@@ -1,9 +1,14 @@
 import type { Collection } from '@nestmark/contract/shapes'
+import { setPermissions } from '@nestmark/contract/sharing/share'
 import { shareTexts as texts } from '@nestmark/texts/sharing/share'
 import { useRef, useState } from 'react'
+import { useOperationMutation } from '../../../lib/api/operations.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { Button } from '../../../ui/fields/Button.tsx'
+import { copyText } from '../../../lib/browser/copyText.ts'
+import { usePhone } from '../../../lib/media/media.ts'
+import { IconLink } from '../../../ui/icons.ts'
+import { Button, IconButton } from '../../../ui/fields/Button.tsx'
 import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { FieldError } from '../../../ui/fields/FieldError.tsx'
@@ -11,7 +16,7 @@ import { AccessRequests } from '../members/AccessRequests.tsx'
 import { SkeletonBox, LoadingState } from '../../../ui/progress/Skeleton.tsx'
 import { formatCollectionName, toDisplayName } from '../../collections/data.ts'
 import type { TypedMembers } from '../members/AddMember.tsx'
-import { type Member, type Permissions, usePermissions, useSetPermissions } from '../data.ts'
+import { type Member, type Permissions, usePermissions } from '../data.ts'
 import { OfferOwnership, PendingOffer } from '../ownership/OfferOwnership.tsx'
 import { ShareLoadError } from './ShareLoadError.tsx'
 import { ShareDone } from './ShareDone.tsx'
@@ -27,7 +32,6 @@ import {
   mergePermissions,
   setMemberRole,
 } from './permissions.ts'
-import { CopyLink } from '../address/CopyLink.tsx'
 import { ShareForm } from './ShareForm.tsx'
 import { saveParts, type UnsavedParts } from './unsavedParts.ts'
 import { PeopleWithAccess } from '../members/PeopleWithAccess.tsx'
@@ -74,7 +78,7 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
   const unsaved = useRef<UnsavedParts>(new Map())
   const memberChanges = useMemberChanges(collection._id, saved, setChosen)
   const { place, keep: keepFocus } = useMemberFocus()
-  const set = useSetPermissions(() => setStep('done'))
+  const set = useOperationMutation(setPermissions, { quiet: true, onSuccess: () => setStep('done') })
   const current = withStoredAccess(chosen, saved)
   const submit = async () => {
     const { permissions: complete, isComplete } = await addTypedMembers(current, typed.current)
@@ -132,7 +136,14 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
           </Button>
         </>
       }
-      footer={<SubmitButtons isBusy={set.isPending} onSubmit={() => void submit()} onCancel={onClose} />}
+      footer={
+        <>
+          <CancelButton onClick={onClose} />
+          <Button variant="primary" disabled={set.isPending} onClick={() => void submit()}>
+            {texts.submit}
+          </Button>
+        </>
+      }
     >
       <div ref={place} hidden />
       <PendingOffer collection={collection} />
@@ -188,25 +199,6 @@ const confirmDiscard = (run: () => void) =>
     run,
   })
 
-function SubmitButtons({
-  isBusy,
-  onSubmit,
-  onCancel,
-}: {
-  isBusy: boolean
-  onSubmit: () => void
-  onCancel: () => void
-}) {
-  return (
-    <>
-      <CancelButton onClick={onCancel} />
-      <Button variant="primary" disabled={isBusy} onClick={onSubmit}>
-        {texts.submit}
-      </Button>
-    </>
-  )
-}
-
 /** Returns the permissions with the addresses that are typed but not added, up to one that is refused. */
 async function addTypedMembers(
   before: Permissions,
@@ -232,4 +224,18 @@ function describeResult(permissions: Permissions): string {
   if (publicThrough) return publicThrough === 'here' ? texts.public : texts.shared
   if (people.length > 0) return texts.shared
   return invited.length > 0 ? texts.savedInvited : texts.private
+}
+
+/** Copies the address of a collection, before anything is changed. */
+function CopyLink({ collectionId }: { collectionId: string }) {
+  const phone = usePhone()
+  const address = `${location.origin}/c/${collectionId}`
+  const copy = () => void copyText(address, { ...texts, duration: 2000 })
+  // On phones the other buttons need the width.
+  if (phone) return <IconButton icon={IconLink} label={texts.copy} onClick={copy} />
+  return (
+    <Button variant="ghost" icon={IconLink} onClick={copy}>
+      {texts.copy}
+    </Button>
+  )
 }

@@ -13,7 +13,6 @@ import { CollectionDomain } from '../address/CollectionDomain.tsx'
 import { CollectionLook } from '../address/CollectionLook.tsx'
 import type { Permissions } from '../data.ts'
 import css from './ShareForm.module.css'
-import dialogCss from './ShareDialog.module.css'
 import { findWritersAbove } from '../members/effectiveAccess.ts'
 import { type SavedMembers, ShareMembers } from '../members/ShareMembers.tsx'
 import type { UnsavedParts } from './unsavedParts.ts'
@@ -184,8 +183,8 @@ function SuggestionsOption({
         onChange={onToggle}
       />
       <span>
-        <span className={dialogCss.title}>{texts.suggestions}</span>
-        <span className={dialogCss.description}>
+        <span className="w540 block">{texts.suggestions}</span>
+        <span className="text12 t3 block">
           {free ? texts.suggestionsArePro : hasWriters ? texts.suggestionsOff : texts.suggestionsLine}
         </span>
       </span>

@@ -40,8 +40,8 @@ export default function ShareLink({ link: initialLink, onClose }: Props) {
           onChange={() => publish.mutate({ link_id: link._id, is_public: isPublic ? 0 : 1 })}
         />
         <span>
-          <span className={dialogCss.title}>{texts.publicLink}</span>
-          <span className={dialogCss.description}>
+          <span className="w540 block">{texts.publicLink}</span>
+          <span className="text12 t3 block">
             {link.enc === 1 ? encryptionTexts.notPublic : texts.publicLinkLine}
           </span>
         </span>

@@ -1,7 +1,10 @@
+import { declineAccess } from '@nestmark/contract/sharing/share'
 import { shareTexts as texts } from '@nestmark/texts/sharing/share'
+import { useOperationMutation } from '../../../lib/api/operations.ts'
+import { toast } from '../../../lib/toasts.ts'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Button } from '../../../ui/fields/Button.tsx'
-import { type Member, type Permissions, useDeclineAccess } from '../data.ts'
+import type { Member, Permissions } from '../data.ts'
 import listCss from './MemberList.module.css'
 import { MemberName } from './MemberName.tsx'
 import css from './ShareMembers.module.css'
@@ -19,7 +22,9 @@ export function AccessRequests({
   /** Called before a row is removed. */
   onDecline: (person: Member) => void
 }) {
-  const decline = useDeclineAccess()
+  const decline = useOperationMutation(declineAccess, {
+    onSuccess: () => toast({ title: texts.accessDeclined }),
+  })
   if (requests.length === 0) return null
   return (
     <section aria-label={texts.requests} className={css.requests}>

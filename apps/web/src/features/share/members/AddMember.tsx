@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { FieldError } from '../../../ui/fields/FieldError.tsx'
+import { onEnter } from '../address/CollectionDomain.tsx'
 import { type Member, useInviteMember } from '../data.ts'
 import css from './AddMember.module.css'
 import type { MemberRole } from '../dialog/permissions.ts'
@@ -55,11 +56,7 @@ export function AddMember({
           dir="ltr"
           value={text}
           onChange={event => setText(event.target.value)}
-          onKeyDown={event => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            void add()
-          }}
+          onKeyDown={onEnter(() => void add())}
         />
         <button
           type="button"

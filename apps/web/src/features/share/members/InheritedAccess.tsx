@@ -5,7 +5,6 @@ import { IconArrowRight, IconMail, IconUsers, IconWorld } from '../../../ui/icon
 import { toDisplayName } from '../../collections/data.ts'
 import type { Permissions } from '../data.ts'
 import css from './InheritedAccess.module.css'
-import dialogCss from '../dialog/ShareDialog.module.css'
 
 /** Shows the access that the collections above grant, now or after signing up, with a link to each. */
 export function InheritedAccess({
@@ -40,8 +39,8 @@ export function InheritedAccess({
         <li key={`${_id} ${line}`} className={`row wrap t1 ${css.row}`}>
           <Icon className="i s18" />
           <span className={classes('grow', css.text)}>
-            <span className={dialogCss.title}>{title}</span>
-            <span className={dialogCss.description}>{line}</span>
+            <span className="w540 block">{title}</span>
+            <span className="text12 t3 block">{line}</span>
           </span>
           <Link to={`/c/${_id}`} className={`inline g6 t1 ${css.open}`} onClick={onLeave}>
             {texts.openAbove(name)}

@@ -1,4 +1,5 @@
 import type { Collection } from '@nestmark/contract/shapes'
+import { listPeopleWithAccess } from '@nestmark/contract/sharing/share'
 import { ownershipTransferTexts } from '@nestmark/texts/sharing/ownershipTransfer'
 import { shareTexts as texts } from '@nestmark/texts/sharing/share'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
@@ -7,11 +8,11 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { IconArrowLeft, IconMail, IconWorld } from '../../../ui/icons.ts'
 import { SkeletonBox, LoadingState } from '../../../ui/progress/Skeleton.tsx'
 import { toDisplayName } from '../../collections/data.ts'
-import { type Member, usePeopleWithAccess } from '../data.ts'
+import { useOperation } from '../../../lib/api/operations.ts'
+import type { Member } from '../data.ts'
 import { ShareLoadError } from '../dialog/ShareLoadError.tsx'
 import listCss from './MemberList.module.css'
 import { MemberName, toAvatarName } from './MemberName.tsx'
-import dialogCss from '../dialog/ShareDialog.module.css'
 
 const rights = { owner: texts.owner, write: texts.canWrite, read: texts.canRead }
 
@@ -27,7 +28,11 @@ export function PeopleWithAccess({
   onBack: () => void
   onClose: () => void
 }) {
-  const { data, error, refetch } = usePeopleWithAccess(collection._id, true)
+  const { data, error, refetch } = useOperation(
+    listPeopleWithAccess,
+    { folder_id: collection._id },
+    { quiet: true },
+  )
   const formatAccessSource = (through: { _id: string; name: string }) =>
     through._id === collection._id ? texts.directly : texts.through(toDisplayName(through.name))
   return (
@@ -57,8 +62,8 @@ export function PeopleWithAccess({
           <li className={`row g10 ${listCss.member}`}>
             <IconWorld className="i s24" />
             <span className={`grow ${listCss.name}`}>
-              <span className={dialogCss.title}>{texts.anyoneThrough}</span>
-              <span className={dialogCss.description}>{formatAccessSource(data.public_through)}</span>
+              <span className="w540 block">{texts.anyoneThrough}</span>
+              <span className="text12 t3 block">{formatAccessSource(data.public_through)}</span>
             </span>
             <span className={`t3 rigid f12 ${listCss.role}`}>{texts.canRead}</span>
           </li>

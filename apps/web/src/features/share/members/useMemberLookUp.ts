@@ -1,9 +1,10 @@
+import { findMember } from '@nestmark/contract/sharing/share'
 import { shareTexts as texts } from '@nestmark/texts/sharing/share'
 import { useState } from 'react'
-import { Refusal, formatError } from '../../../lib/api/client.ts'
+import { client, Refusal, formatError } from '../../../lib/api/client.ts'
 import { isEmailSent } from '../../../lib/isEmailSent.ts'
 import { useMe } from '../../session/data.ts'
-import { lookUpMember, type Member } from '../data.ts'
+import type { Member } from '../data.ts'
 import { containsNamedAddress, isEmailAddress, splitAddresses } from './emailAddresses.ts'
 
 /**
@@ -38,7 +39,7 @@ export function useMemberLookUp(members: readonly Member[]) {
     if (isMember(email)) return refuse(texts.emailExists)
     if (email === me?.email.toLowerCase()) return refuse(texts.emailOwn)
     try {
-      return await lookUpMember(email)
+      return await client.call(findMember, { email })
     } catch (error) {
       const isTooLong = error instanceof Refusal && error.status === 400 && error.code === 'request.invalid'
       const isUnknown = error instanceof Refusal && error.code === 'share.emailNotFound'
