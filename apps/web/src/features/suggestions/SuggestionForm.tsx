@@ -1,7 +1,14 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import type { SuggestedLink } from '@nestmark/contract/sharing/suggestions'
 import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
+import { readKeyId } from '@nestmark/encryption/secrets/validationValue'
+import { sessionTexts } from '@nestmark/texts/accounts/session'
 import { useId, useState } from 'react'
+import { useKeys } from '../../lib/encryption/keyRing.ts'
+import { useLocation } from '../../lib/router/location.ts'
+import { Button } from '../../ui/fields/Button.tsx'
+import { IconLockOpen } from '../../ui/icons.ts'
+import { goToSignIn } from '../session/signIn.ts'
 import { toast } from '../../lib/toasts.ts'
 import { token } from '../../lib/browser/token.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -16,8 +23,6 @@ import { LinkFormPreview } from '../links/form/LinkFormPreview.tsx'
 import { emptyValues, type LinkValues, toFormValues } from '../links/form/state/linkFormValues.ts'
 import { useLinkForm } from '../links/form/state/useLinkForm.ts'
 import type { ListedSuggestion, Side } from './data.ts'
-import { NotEncryptedNotice } from './NotEncryptedNotice.tsx'
-import { SuggestionSubmitted } from './SuggestionSubmitted.tsx'
 import { SuggestionTags } from './SuggestionTags.tsx'
 import css from './Suggestions.module.css'
 import { useSuggestionSave } from './useSuggestionSave.ts'
@@ -127,4 +132,52 @@ function initialValues(collectionId: string, suggestion: (SuggestedLink & { pict
     collectionId,
     date: suggestion?.create_date ?? Date.now(),
   }
+}
+
+/**
+ * Explains before the user types that a suggestion for an encrypted collection is not encrypted, and why.
+ * @param encId the validation value of the collection, which only its members have
+ */
+function NotEncryptedNotice({ name, encId }: { name: string; encId: string | undefined }) {
+  const keys = useKeys()
+  const kid = encId === undefined ? null : readKeyId(encId)
+  const hasKey = keys.some(key => key.kid === kid)
+  return (
+    <div className={`text13 flex g10 ${css.notEncrypted}`} role="note">
+      <IconLockOpen className="i" />
+      <p>
+        <b>{texts.notEncrypted}</b>{' '}
+        {hasKey ? texts.notEncryptedWithKey(name) : texts.notEncryptedWithoutKey(name)}
+      </p>
+    </div>
+  )
+}
+
+/** Confirms a visitor's suggestion and offers to sign in, so that the visitor can track it. */
+function SuggestionSubmitted({ onAnother, onClose }: { onAnother: () => void; onClose: () => void }) {
+  const { pathname, search } = useLocation()
+  const returnPath = pathname + search
+  return (
+    <Dialog
+      title={texts.submitted}
+      onClose={onClose}
+      footerStart={
+        <Button size="sm" variant="ghost" onClick={onAnother}>
+          {texts.another}
+        </Button>
+      }
+      footer={
+        <>
+          <Button onClick={() => void goToSignIn('register', returnPath)}>{sessionTexts.register}</Button>
+          <Button data-autofocus variant="primary" onClick={() => void goToSignIn('login', returnPath)}>
+            {sessionTexts.logIn}
+          </Button>
+        </>
+      }
+    >
+      <p className={css.line} role="status">
+        {texts.signUp}
+      </p>
+    </Dialog>
+  )
 }

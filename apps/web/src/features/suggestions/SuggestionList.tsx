@@ -5,6 +5,7 @@ import type { Pages } from '../../lib/api/pages.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { type Selection, useSelection } from '../../lib/lists/selection.ts'
 import { useStableCallback } from '../../lib/useStableCallback.ts'
+import { SelectionTools } from '../../ui/lists/SelectionTools.tsx'
 import { EmptyState } from '../../ui/lists/EmptyState.tsx'
 import { IconBulb, IconCheck, IconEdit, IconEye, IconTrash } from '../../ui/icons.ts'
 import { toParentName } from '../collections/data.ts'
@@ -17,7 +18,11 @@ import { useSuggestionCounts } from './counts.ts'
 import { type ListedSuggestion, type Side, useApproveSuggestions, useDeleteSuggestions } from './data.ts'
 import { approveKey, removeKey, suggestionItems, useSuggestionSizes } from './SuggestionItem.tsx'
 import css from './Suggestions.module.css'
-import { SuggestionTools } from './SuggestionTools.tsx'
+
+const approve = { value: 'approve', label: texts.approve } as const
+const remove = { value: 'delete', label: texts.delete } as const
+/** Senders cannot approve. */
+const bulkActions = { to_me: [approve, remove], by_me: [remove] } as const
 
 /** One of the two lists of suggestions, with single and bulk actions. The keys A and R act on the focused one. */
 export function SuggestionList({ side, pages }: { side: Side; pages: Pages<ListedSuggestion> }) {
@@ -37,11 +42,12 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
   const overrides = useMemo(() => ({ open, Item: suggestionItems[side], sizes }), [open, side, sizes])
   return (
     <>
-      <SuggestionTools
-        side={side}
+      <SelectionTools
         pages={pages}
         selection={selection}
-        onApply={(action, chosen) => (action === 'approve' ? askApprove(chosen) : askRemove(chosen))}
+        actions={bulkActions[side]}
+        emptySelectionTitle={texts.noneChosen}
+        onApply={(action, { items }) => (action === 'approve' ? askApprove(items) : askRemove(items))}
       />
       <div className={css.list}>
         <LinkItemOverrideContext value={overrides}>
@@ -90,7 +96,7 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
 
 /** Returns functions that ask whether suggestions are approved or removed, and do so. They end the selection. */
 function useDecisions(side: Side, selection: Selection<ListedSuggestion>) {
-  const approving = useApproveSuggestions()
+  const approve = useApproveSuggestions()
   const removing = useDeleteSuggestions(side)
   const toMe = side === 'to_me'
 
@@ -106,7 +112,7 @@ function useDecisions(side: Side, selection: Selection<ListedSuggestion>) {
       ].join(' '),
       confirm: texts.approve,
       run: async () => {
-        if (await approving.approve(chosen)) selection.clear()
+        if (await approve(chosen)) selection.clear()
       },
     })
   }

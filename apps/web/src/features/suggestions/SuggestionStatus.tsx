@@ -9,15 +9,17 @@ export function SuggestionStatus({ suggestion, side }: { suggestion: SuggestedLi
   const { state, word, from } = suggestion
   if (side === 'to_me')
     return (
-      <span className={`el ${css.from}`} dir="auto">
+      <span className="el t3 f12" dir="auto">
         {texts.from(formatSender(from))}
       </span>
     )
   return (
     <span className="row g6 min0">
-      <span className={classes('t2 rigid w560', css.state, css[state])}>{texts.states[state]}</span>
+      <span className={classes('rigid w560', state === 'rejected' ? 'bad' : 't2', css.state, css[state])}>
+        {texts.states[state]}
+      </span>
       {word !== '' && (
-        <span className={`el ${css.from}`} dir="auto" title={word}>
+        <span className="el t3 f12" dir="auto" title={word}>
           {texts.said(word)}
         </span>
       )}

@@ -1,15 +1,13 @@
 import {
-  addSuggestion,
   approveSuggestions,
   deleteSuggestions,
   listSentSuggestions,
   listReceivedSuggestions,
   type SuggestedLink,
-  updateSuggestion,
 } from '@nestmark/contract/sharing/suggestions'
 import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
 import { useEffect, useRef } from 'react'
-import { formatError, type Refusal } from '../../lib/api/client.ts'
+import { formatError } from '../../lib/api/client.ts'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
@@ -68,25 +66,22 @@ export function useApproveSuggestions() {
     // After a refusal the list may be outdated.
     onError: () => void refresh(['suggestions']),
   })
-  return {
-    isPending: mutation.isPending,
-    /**
-     * Asks for the keys of their collections first, and encrypts their links before they are sent; null where a key is not given.
-     * @throws Refusal, ShownError
-     */
-    approve: async (suggestions: readonly SuggestedLink[]) => {
-      const { sealSuggestions } = await import('./sealSuggestions.ts')
-      const encrypted = await sealSuggestions(suggestions).catch((error: unknown) => {
-        toast({ tone: 'danger', title: formatError(error) })
-        throw error
-      })
-      if (!encrypted) return null
-      return mutation.mutateAsync({
-        sugg_arr: suggestions.map(each => each.sugg_id),
-        versions: suggestions.map(each => each.version),
-        ...encrypted,
-      })
-    },
+  /**
+   * Asks for the keys of their collections first, and encrypts their links before they are sent; null where a key is not given.
+   * @throws Refusal, ShownError
+   */
+  return async (suggestions: readonly SuggestedLink[]) => {
+    const { sealSuggestions } = await import('./sealSuggestions.ts')
+    const encrypted = await sealSuggestions(suggestions).catch((error: unknown) => {
+      toast({ tone: 'danger', title: formatError(error) })
+      throw error
+    })
+    if (!encrypted) return null
+    return mutation.mutateAsync({
+      sugg_arr: suggestions.map(each => each.sugg_id),
+      versions: suggestions.map(each => each.version),
+      ...encrypted,
+    })
   }
 }
 
@@ -102,14 +97,4 @@ export function useDeleteSuggestions(type: Side) {
     remove: (suggestions: readonly SuggestedLink[], word = '') =>
       mutation.mutateAsync({ sugg_arr: suggestions.map(each => each.sugg_id), type, word }),
   }
-}
-
-/** Suggests a link. */
-export function useAddSuggestion(onRefused: (refusal: Refusal) => void) {
-  return useOperationMutation(addSuggestion, { quiet: true, onError: onRefused })
-}
-
-/** Edits a suggestion. */
-export function useUpdateSuggestion(onRefused: (refusal: Refusal) => void) {
-  return useOperationMutation(updateSuggestion, { quiet: true, onError: onRefused })
 }

@@ -1,13 +1,13 @@
-import type { SuggestedLink } from '@nestmark/contract/sharing/suggestions'
+import { addSuggestion, type SuggestedLink, updateSuggestion } from '@nestmark/contract/sharing/suggestions'
 import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
 import { quoted } from '@nestmark/texts/quoted'
 import { useState } from 'react'
 import type { Refusal } from '../../lib/api/client.ts'
+import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type SaveError, toFieldErrors, toSaveError } from '../links/form/state/linkFormErrors.ts'
 import { toSaveInput } from '../links/form/state/linkFormValues.ts'
 import type { LinkFormState } from '../links/form/state/useLinkForm.ts'
 import { storeClaim } from './claims.ts'
-import { useAddSuggestion, useUpdateSuggestion } from './data.ts'
 
 /**
  * Sends the form as a suggestion: validates it, assigns refusals to their fields, and shows a newer version of an
@@ -49,8 +49,8 @@ export function useSuggestionSave(
     if (Object.keys(errors).length > 0) return form.setErrors(errors)
     setSaveError(toSaveError(refusal))
   }
-  const add = useAddSuggestion(handleRefusal)
-  const update = useUpdateSuggestion(handleRefusal)
+  const add = useOperationMutation(addSuggestion, { quiet: true, onError: handleRefusal })
+  const update = useOperationMutation(updateSuggestion, { quiet: true, onError: handleRefusal })
   const busy = add.isPending || update.isPending
 
   const finish = (message: string) => {
