@@ -3,7 +3,7 @@ import { hasNoFocus } from '../focus/hasNoFocus.ts'
 import { isTyping, useHotkeys } from '../focus/hotkeys.ts'
 import { overlays } from '../overlays/overlay.ts'
 
-/** The rows of a list. Each has its id in the attribute `data-<name>`, and an element with `data-main` that has its focus. */
+/** The rows of a list. Each has its id in the attribute `data-<name>`; an element with `data-main`, or itself, has its focus. */
 interface KeyedRows {
   list: RefObject<HTMLElement | null>
   name: string
@@ -20,10 +20,12 @@ export interface RowHandlers {
 /** The height of what covers the top of the window, in pixels. */
 const headerHeight = 56
 
-const listRows = ({ list, name }: Pick<KeyedRows, 'list' | 'name'>) => [
+/** Returns the rendered rows. */
+export const listRows = ({ list, name }: Pick<KeyedRows, 'list' | 'name'>) => [
   ...(list.current?.querySelectorAll<HTMLElement>(`[data-${name}]`) ?? []),
 ]
-const focusRow = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('[data-main]')?.focus()
+const focusRow = (row: HTMLElement | undefined) =>
+  (row?.querySelector<HTMLElement>('[data-main]') ?? row)?.focus()
 
 /**
  * Returns the handlers of a list whose rows have keys: J, K and the arrows move between the rows, and without a focus J and K
@@ -49,7 +51,7 @@ export function useRowKeys(
 }
 
 /** Lets J and K, while nothing has the focus, go to the first row in the window. */
-function useEnterRows(rows: KeyedRows): void {
+export function useEnterRows(rows: Pick<KeyedRows, 'list' | 'name'>): void {
   const enter = (event: globalThis.KeyboardEvent) => {
     if (!hasNoFocus() || overlays.get().length > 0) return
     event.preventDefault()
@@ -62,7 +64,7 @@ function useEnterRows(rows: KeyedRows): void {
  * Moves the focus from a row to the next or the previous one, by J, K and the arrows.
  * @returns false for another key, and at the end of the list
  */
-function stepRow(rows: KeyedRows, row: HTMLElement, key: string): boolean {
+export function stepRow(rows: Pick<KeyedRows, 'list' | 'name'>, row: HTMLElement, key: string): boolean {
   const step = { arrowdown: 1, j: 1, arrowup: -1, k: -1 }[key]
   if (step === undefined) return false
   const all = listRows(rows)

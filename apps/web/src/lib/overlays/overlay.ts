@@ -80,3 +80,7 @@ export function restorePageFocus(): void {
     if (overlays.get().length === 0 && hasNoFocus()) focusPage()
   })
 }
+
+/** Returns whether a dialog, a menu or a panel is over the page; tooltips are none. */
+export const isCovered = (): boolean =>
+  overlays.get().length > 0 || document.querySelector(':popover-open:not([aria-hidden=true])') !== null

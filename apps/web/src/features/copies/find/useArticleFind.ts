@@ -1,3 +1,4 @@
+import { scrollToLine } from './scrollToLine.ts'
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useStableCallback } from '../../../lib/useStableCallback.ts'
 import { type ArticleText, findNode, toRange } from '../articleText.ts'
@@ -93,10 +94,7 @@ function scrollTo(text: ArticleText, scroller: HTMLElement, { start, end }: Matc
   )
     hidden.setAttribute('open', '')
   const box = toRange(text, start, end)?.getBoundingClientRect()
-  if (!box) return
-  const { top, height } = scroller.getBoundingClientRect()
-  const isVisible = box.top >= top + height * 0.15 && box.bottom <= top + height * 0.75
-  if (!isVisible) scroller.scrollTop += box.top - top - height / 3
+  if (box) scrollToLine(scroller, box)
 }
 
 const names = { all: 'reader-matches', current: 'reader-match' } as const

@@ -27,39 +27,27 @@ export function ReaderMessage({
   error: Error | null
   onRetry: () => void
 }) {
-  if (error && isUnreachable(error))
+  if (!error && version?.reader) return <ReaderSkeleton link={link} />
+  const message = () => {
+    if (error && isUnreachable(error)) return <NotHere onRetry={onRetry} />
+    if (error) return <LoadError level={1} title={texts.failed} error={error} onRetry={onRetry} />
+    if (!version) return <NoCopy {...{ link, copies }} />
     return (
-      <div className={css.message}>
-        <NotHere onRetry={onRetry} />
-      </div>
+      <EmptyState level={1} icon={IconFileText} title={texts.file} line={texts.fileLine}>
+        {version.copy && (
+          <a
+            className={`${buttonCss.button} ${buttonCss.primary}`}
+            href={version.copy}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {texts.openFile}
+          </a>
+        )}
+      </EmptyState>
     )
-  if (error)
-    return (
-      <div className={css.message}>
-        <LoadError level={1} title={texts.failed} error={error} onRetry={onRetry} />
-      </div>
-    )
-  if (version?.reader) return <ReaderSkeleton link={link} />
-  return (
-    <div className={css.message}>
-      {version ? (
-        <EmptyState level={1} icon={IconFileText} title={texts.file} line={texts.fileLine}>
-          {version.copy && (
-            <a
-              className={`${buttonCss.button} ${buttonCss.primary}`}
-              href={version.copy}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              {texts.openFile}
-            </a>
-          )}
-        </EmptyState>
-      ) : (
-        <NoCopy {...{ link, copies }} />
-      )}
-    </div>
-  )
+  }
+  return <div className={css.message}>{message()}</div>
 }
 
 /** Shows that the article cannot be read without the network. */

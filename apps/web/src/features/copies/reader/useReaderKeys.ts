@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useNavigate } from '../../../lib/router/location.ts'
 import { safeHref } from '../../../lib/addresses.ts'
 import { useHotkeys } from '../../../lib/focus/hotkeys.ts'
-import { openOverlay, overlays } from '../../../lib/overlays/overlay.ts'
+import { isCovered, openOverlay } from '../../../lib/overlays/overlay.ts'
 import { undoByKey } from '../../../lib/focus/undoByKey.ts'
 import { useFavouriteLink } from '../../links/data.ts'
 import type { ArticleFind } from '../find/useArticleFind.ts'
@@ -11,8 +11,6 @@ import type { AdjacentLink, AdjacentLinks } from '../useAdjacentLinks.ts'
 import type { ReadAloud } from '../aloud/useReadAloud.ts'
 import type { ReaderText } from './useReaderText.ts'
 
-/** A menu or panel over the page; tooltips are not. */
-const layer = ':popover-open:not([aria-hidden=true])'
 /** Elements that Space activates. */
 const activated = 'a, button, summary, input, select, textarea, [role=button], [role=slider], [role=radio]'
 
@@ -37,7 +35,6 @@ export function useReaderKeys({
   const navigate = useNavigate()
   const setFavourite = useFavouriteLink()
   const scrollPage = usePageScroll(scroller, text)
-  const isCovered = () => overlays.get().length > 0 || document.querySelector(layer) !== null
   const run = (action: () => void) => (event: KeyboardEvent) => {
     if (isCovered()) return
     event.preventDefault()

@@ -1,14 +1,12 @@
 import type { HighlightStyle } from '@nestmark/contract/reading/highlightShapes'
 import { connection } from '../../../lib/connection.ts'
 import { useHotkeys } from '../../../lib/focus/hotkeys.ts'
-import { overlays } from '../../../lib/overlays/overlay.ts'
+import { isCovered } from '../../../lib/overlays/overlay.ts'
 import { openComment } from '../commentForms.ts'
 import { styles } from '../list/highlightQuery.ts'
 import { stepTo } from './readerOrder.ts'
 import type { ReaderMarking } from './useReaderMarking.ts'
 
-/** A menu or panel over the page; tooltips are not. */
-const layer = ':popover-open:not([aria-hidden=true])'
 /** Elements that Enter activates. */
 const activated = 'a, button, summary, input, select, textarea, [role=button]'
 
@@ -36,12 +34,7 @@ export function useReaderMarkingKeys(
 ): void {
   const { current, page, actions, selected } = marking
   const run = (action: () => boolean) => (event: KeyboardEvent) => {
-    if (
-      overlays.get().length > 0 ||
-      document.querySelector(layer) ||
-      document.querySelector('[aria-modal=true]')
-    )
-      return
+    if (isCovered() || document.querySelector('[aria-modal=true]')) return
     if (action()) event.preventDefault()
   }
   const setStyle = (style: HighlightStyle) =>
