@@ -12,8 +12,8 @@ import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import { formatGroupTitle } from './data.ts'
 import css from './DuplicateGroup.module.css'
 import { DuplicateTile } from './DuplicateTile.tsx'
-import type { GroupActions } from './groupActions.ts'
-import { canMerge, type DuplicateGroup, findTarget } from './groups.ts'
+import type { GroupProps } from './groupActions.ts'
+import { canMerge, findTarget } from './groups.ts'
 import { MergeLine } from './MergeLine.tsx'
 
 /** A group of duplicates: its title with the actions, and its links side by side. */
@@ -24,16 +24,13 @@ export function DuplicateGroupSection({
   ticked,
   isFocused,
   actions,
-}: {
-  group: DuplicateGroup
+}: GroupProps & {
   /** From 1. */
   nth: number
   /** The number of groups. */
   count: number
-  ticked: ReadonlySet<string>
   /** The keys act on it, and it shows what a merge makes. */
   isFocused: boolean
-  actions: GroupActions
 }) {
   const phone = usePhone()
   const titleId = useId()
@@ -89,17 +86,7 @@ export function DuplicateGroupSection({
 /** More links than this scroll sideways. */
 const maxGrid = 4
 
-function GroupButtons({
-  group,
-  ticked,
-  hasKeys,
-  actions,
-}: {
-  group: DuplicateGroup
-  ticked: ReadonlySet<string>
-  hasKeys: boolean
-  actions: GroupActions
-}) {
+function GroupButtons({ group, ticked, hasKeys, actions }: GroupProps & { hasKeys: boolean }) {
   const phone = usePhone()
   const needsServer = useStore(connection) !== 'up'
   const title = needsServer ? texts.needsConnection : undefined
@@ -131,15 +118,7 @@ function GroupButtons({
   )
 }
 
-function GroupMenu({
-  group,
-  ticked,
-  actions,
-}: {
-  group: DuplicateGroup
-  ticked: ReadonlySet<string>
-  actions: GroupActions
-}) {
+function GroupMenu({ group, ticked, actions }: GroupProps) {
   const phone = usePhone()
   const needsServer = useStore(connection) !== 'up'
   return (

@@ -5,20 +5,12 @@ import { IconArrowsJoin, IconChevronDown } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menus/Menu.tsx'
 import { listParts } from './data.ts'
 import css from './DuplicateGroup.module.css'
-import type { GroupActions } from './groupActions.ts'
-import { canMerge, describeMerge, type DuplicateGroup, findTarget } from './groups.ts'
+import type { GroupProps } from './groupActions.ts'
+import { canMerge, describeMerge, findTarget } from './groups.ts'
 import { usePlaceName } from './TilePlace.tsx'
 
 /** Shows what a merge makes of the link that stays. Another collection keeps the link that is there. */
-export function MergeLine({
-  group,
-  ticked,
-  actions,
-}: {
-  group: DuplicateGroup
-  ticked: ReadonlySet<string>
-  actions: GroupActions
-}) {
+export function MergeLine({ group, ticked, actions }: GroupProps) {
   const nameOf = usePlaceName()
   const target = findTarget(group, ticked)
   if (!target || !canMerge(group, ticked)) return null

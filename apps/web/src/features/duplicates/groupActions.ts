@@ -21,6 +21,13 @@ export interface GroupActions {
   markDistinct: (group: DuplicateGroup) => void
 }
 
+/** A group, the ids of its ticked links, and what can be done with it. */
+export interface GroupProps {
+  group: DuplicateGroup
+  ticked: ReadonlySet<string>
+  actions: GroupActions
+}
+
 /**
  * @param onChoose called with a group whose merge has another result now
  * @param onLeave called with groups that are about to leave the list

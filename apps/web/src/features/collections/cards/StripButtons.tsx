@@ -8,6 +8,11 @@ import css from './Strip.module.css'
 /** The part of a strip that one press scrolls. */
 const pressedPart = 0.8
 
+const buttons = [
+  { side: 'before', step: -1, icon: IconChevronLeft, label: texts.scrollBack },
+  { side: 'after', step: 1, icon: IconChevronRight, label: texts.scrollOn },
+] as const
+
 /** Buttons that scroll a strip of cards sideways, for a mouse without a horizontal wheel. Each is there while it can scroll. */
 export function StripButtons({ strip }: { strip: RefObject<HTMLElement | null> }) {
   const [room, setRoom] = useState({ before: false, after: false })
@@ -43,29 +48,17 @@ export function StripButtons({ strip }: { strip: RefObject<HTMLElement | null> }
       behavior: isStill ? 'auto' : 'smooth',
     })
   }
-  // The cards are reached by Tab, which scrolls them into view.
-  const toProps = (side: 'before' | 'after') => ({
-    tabIndex: -1,
-    className: classes(css.stripButton, css[side]),
-  })
-  return (
-    <>
-      {room.before && (
+  return buttons.map(
+    ({ side, step, ...button }) =>
+      room[side] && (
         <IconButton
-          {...toProps('before')}
-          icon={IconChevronLeft}
-          label={texts.scrollBack}
-          onClick={() => scroll(-1)}
+          {...button}
+          key={side}
+          // The cards are reached by Tab, which scrolls them into view.
+          tabIndex={-1}
+          className={classes(css.stripButton, css[side])}
+          onClick={() => scroll(step)}
         />
-      )}
-      {room.after && (
-        <IconButton
-          {...toProps('after')}
-          icon={IconChevronRight}
-          label={texts.scrollOn}
-          onClick={() => scroll(1)}
-        />
-      )}
-    </>
+      ),
   )
 }

@@ -15,6 +15,19 @@ import { useSharedTree } from '../useSharedTree.ts'
 import { searchTree, type TreeIndex } from '../tree/tree.ts'
 import { Tree } from '../tree/Tree.tsx'
 
+export interface PickerProps {
+  picked: string | undefined
+  /** Collections that cannot be chosen (the moved one, its descendants, its current parent). */
+  disabled?: ((id: string) => boolean) | undefined
+  rootLabel?: string
+  /** Omits the collections of others. */
+  ownOnly?: boolean | undefined
+  /** Where a new collection may be; undefined offers none. */
+  newIn?: NewPlaces | undefined
+  /** Also called for a new collection, which the tree contains a moment later. */
+  onPick: (id: string, name: string) => void
+}
+
 /**
  * Chooses one collection in the tree, or by a part of its name. The first choice is the root. A name that is typed can also
  * become a new collection.
@@ -26,18 +39,7 @@ export function CollectionPicker({
   ownOnly = false,
   newIn,
   onPick,
-}: {
-  picked: string | undefined
-  /** Collections that cannot be chosen (the moved one, its descendants, its current parent). */
-  disabled?: ((id: string) => boolean) | undefined
-  rootLabel?: string
-  /** Omits the collections of others. */
-  ownOnly?: boolean | undefined
-  /** Where a new collection may be; undefined offers none. */
-  newIn?: NewPlaces | undefined
-  /** Also called for a new collection, which the tree contains a moment later. */
-  onPick: (id: string, name: string) => void
-}) {
+}: PickerProps) {
   const { index } = useTree()
   const sharedTree = useSharedTree({ writable: true })
   const shared = ownOnly ? undefined : sharedTree
@@ -107,12 +109,9 @@ function PickerTrees({
   rootLabel,
   disabled,
   onPick,
-}: {
+}: Pick<PickerProps, 'picked' | 'disabled' | 'rootLabel'> & {
   index: TreeIndex
   shared: TreeIndex | undefined
-  picked: string | undefined
-  rootLabel: string
-  disabled: ((id: string) => boolean) | undefined
   onPick: (id: string) => void
 }) {
   const phone = usePhone()

@@ -1,7 +1,7 @@
 import { linkFormTexts as texts } from '@nestmark/texts/links/linkForm'
 import { useEffect, useRef } from 'react'
 import css from './CollectionField.module.css'
-import { CollectionPicker } from './CollectionPicker.tsx'
+import { CollectionPicker, type PickerProps } from './CollectionPicker.tsx'
 import { InlineNewCollection } from '../tree/InlineNewCollection.tsx'
 import { handlePickerKeys } from './pickerKeys.ts'
 
@@ -14,16 +14,7 @@ export function CollectionPickerDialog({
   disabled,
   reason,
   onPick,
-}: {
-  picked: string | undefined
-  name: string
-  rootLabel: string
-  ownOnly: boolean | undefined
-  disabled: ((id: string) => boolean) | undefined
-  reason: string | undefined
-  /** Also called for a new collection. */
-  onPick: (id: string, name: string) => void
-}) {
+}: Omit<PickerProps, 'newIn'> & { name: string; reason: string | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('input')?.focus({ preventScroll: true }), [])
 

@@ -58,13 +58,12 @@ const toPauseProps = ({ state }: ReadAloud) =>
     ? { icon: IconPlayerPlay, label: texts.resume }
     : { icon: IconPlayerPause, label: texts.pause }
 
-function AdjacentLinkButton({
-  adjacent,
-  direction,
-}: {
+interface AdjacentProps {
   adjacent: AdjacentLink | undefined
   direction: 'previous' | 'next'
-}) {
+}
+
+function AdjacentLinkButton({ adjacent, direction }: AdjacentProps) {
   if (!adjacent) return <span />
   const isNext = direction === 'next'
   const Chevron = isNext ? IconChevronRight : IconChevronLeft
@@ -118,13 +117,7 @@ function Tile({ icon: Glyph, label, ...rest }: { icon: Icon; label: string } & C
   )
 }
 
-function PhoneAdjacentLink({
-  adjacent,
-  direction,
-}: {
-  adjacent: AdjacentLink | undefined
-  direction: 'previous' | 'next'
-}) {
+function PhoneAdjacentLink({ adjacent, direction }: AdjacentProps) {
   const Chevron = direction === 'next' ? IconChevronRight : IconChevronLeft
   // Without a link it keeps its space, so that the others do not move.
   if (!adjacent) return <Tile icon={Chevron} label={texts[direction]} disabled />

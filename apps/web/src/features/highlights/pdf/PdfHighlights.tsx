@@ -6,13 +6,11 @@ import '../HighlightMarks.css'
 import css from './PdfHighlights.module.css'
 import { usePictureNotice } from './pdfPicture.ts'
 import { ReaderItem } from '../reader/ReaderItem.tsx'
-import { HighlightsHead, LostHighlights } from '../reader/ReaderMargin.tsx'
-import type { OrderedHighlights } from '../reader/readerOrder.ts'
+import { HighlightsHead, type HighlightsProps, LostHighlights } from '../reader/ReaderMargin.tsx'
 import { HighlightsTool, SmallEggs } from '../reader/ReaderParts.tsx'
 import { ReaderSelectionBar } from '../reader/ReaderSelectionBar.tsx'
 import { ReaderSheet } from '../reader/ReaderSheet.tsx'
 import { usePdfHighlights } from './usePdfHighlights.ts'
-import type { ReaderMarking } from '../reader/useReaderMarking.ts'
 
 const toPlace = ({ anchor }: Highlight) => anchor?.pdf && highlightTexts.page(anchor.pdf.page)
 
@@ -61,12 +59,7 @@ function Panel({
   ordered,
   onPick,
   onClose,
-}: {
-  marking: ReaderMarking
-  ordered: OrderedHighlights
-  onPick: (id: string) => void
-  onClose: () => void
-}) {
+}: HighlightsProps & { onPick: (id: string) => void; onClose: () => void }) {
   const count = marking.page?.count ?? 0
   return (
     <aside className={`stack rigid ${css.panel}`} aria-label={texts.title}>

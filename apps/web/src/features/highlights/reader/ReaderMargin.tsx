@@ -48,17 +48,16 @@ export function HighlightsHead({
   )
 }
 
-/** The highlights that have no place: changed ones with both words, then the others, folded. */
-export function LostHighlights({
-  ordered: { changed, missing },
-  marking,
-  toPlace,
-}: {
-  ordered: OrderedHighlights
+/** The highlights of a page, and what is done with them. */
+export interface HighlightsProps {
   marking: ReaderMarking
-  /** Returns where a highlight was, such as a page. */
+  ordered: OrderedHighlights
+  /** Returns where a highlight is, such as a page. */
   toPlace?: ((highlight: Highlight) => string | undefined) | undefined
-}) {
+}
+
+/** The highlights that have no place: changed ones with both words, then the others, folded. */
+export function LostHighlights({ ordered: { changed, missing }, marking, toPlace }: HighlightsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   const renderLost = (highlight: Highlight, words?: string) => (
@@ -95,9 +94,7 @@ export function ReaderMargin({
   isOpen,
   onPick,
   onClose,
-}: {
-  marking: ReaderMarking
-  ordered: OrderedHighlights
+}: HighlightsProps & {
   /** The distance of the first line of each highlight from the top of the column, in pixels. */
   tops: ReadonlyMap<string, number>
   isOpen: boolean

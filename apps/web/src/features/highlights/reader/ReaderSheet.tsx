@@ -1,11 +1,8 @@
-import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import { readerHighlightTexts as texts } from '@nestmark/texts/reading/highlightsInReader'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { ReaderItem } from './ReaderItem.tsx'
-import { LostHighlights } from './ReaderMargin.tsx'
-import type { OrderedHighlights } from './readerOrder.ts'
+import { type HighlightsProps, LostHighlights } from './ReaderMargin.tsx'
 import css from './ReaderSheet.module.css'
-import type { ReaderMarking } from './useReaderMarking.ts'
 
 /** Shows the current highlight, or all of them, over a narrow window. */
 export function ReaderSheet({
@@ -15,12 +12,8 @@ export function ReaderSheet({
   toPlace,
   onPick,
   onClose,
-}: {
-  marking: ReaderMarking
-  ordered: OrderedHighlights
+}: HighlightsProps & {
   isWhole: boolean
-  /** Returns where a highlight is, such as a page. */
-  toPlace?: (highlight: Highlight) => string | undefined
   onPick: (id: string) => void
   onClose: () => void
 }) {

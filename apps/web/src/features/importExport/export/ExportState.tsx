@@ -4,15 +4,14 @@ import { Progress } from '../../../ui/progress/Progress.tsx'
 import css from './Export.module.css'
 import progressCss from '../ImportExport.module.css'
 
-/** Shows the progress of an export of everything, or its result. */
-export function ExportState({
-  current,
-  parts,
-}: {
+interface Props {
   current: LibraryExport
   /** Absent until it is known. */
   parts: ExportedParts | undefined
-}) {
+}
+
+/** Shows the progress of an export of everything, or its result. */
+export function ExportState({ current, parts }: Props) {
   const { state } = current
   if (state === 'waiting' || state === 'running') return <ExportProgress current={current} parts={parts} />
   const isDone = state === 'done'
@@ -34,13 +33,7 @@ export function ExportState({
   )
 }
 
-function ExportProgress({
-  current: { state, files, bytes },
-  parts,
-}: {
-  current: LibraryExport
-  parts: ExportedParts | undefined
-}) {
+function ExportProgress({ current: { state, files, bytes }, parts }: Props) {
   const isWaiting = state === 'waiting'
   const label = isWaiting ? texts.starting : texts.downloading
   const total = parts && parts.file_bytes + parts.page_bytes
