@@ -2,23 +2,18 @@ import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { linkFormTexts as texts } from '@nestmark/texts/links/linkForm'
 import { useState } from 'react'
 import { toDisplayName, useTree } from '../data.ts'
-import { describePlace } from './savePlace.ts'
-import { listAncestors, type SharingState, type TreeEntry } from '../tree/tree.ts'
+import { describePlace, type SavePlace } from './savePlace.ts'
+import { listAncestors, type TreeEntry } from '../tree/tree.ts'
 import { useOwners } from '../useOwners.ts'
 import { useSharedTree } from '../useSharedTree.ts'
 
 /** The displayed values of the collection of a field. */
-export interface CollectionDescription {
+export interface CollectionDescription extends SavePlace {
   isRoot: boolean
-  name: string
   /** The path and the owner as text; '' for the root. */
   location: string
   /** undefined until the tree is loaded, and for a collection that was just created. */
   entry: TreeEntry | undefined
-  /** Who else has access to the user's own collection. */
-  sharing: SharingState | null
-  /** The owner of a collection of another person; null for the user's own. */
-  owner: string | null
 }
 
 /**

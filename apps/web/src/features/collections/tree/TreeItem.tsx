@@ -13,7 +13,7 @@ import { toDisplayName } from '../data.ts'
 import { maxIndent, type TreeRow } from './tree.ts'
 import css from './Tree.module.css'
 import { type TreeIndents, type TreeLinePaths, treeLineWidth } from './treeLines.ts'
-import { useTreeItemDrag } from './useTreeItemDrag.ts'
+import { type DraggedRow, useTreeItemDrag } from './useTreeItemDrag.ts'
 
 /** Renders one row of the tree. */
 export function TreeItem({
@@ -36,9 +36,7 @@ export function TreeItem({
   onToggle,
   onSelect,
   onMenu,
-}: {
-  row: TreeRow
-  parent: string | null
+}: DraggedRow & {
   top: number
   height: number
   touch: boolean
@@ -50,13 +48,9 @@ export function TreeItem({
   /** The tooltip. */
   title: string | undefined
   disabled: boolean
-  /** False for collections of others: only their owners move them. */
-  isMovable: boolean
   /** Returns whether items may be dropped there; called only during a drag. */
   canAdd: () => boolean
   tabbable: boolean
-  getPath: () => string[]
-  onToggle: () => void
   onSelect: () => void
   /** Opens the menu at a point, in pixels of the window. */
   onMenu: ((x: number, y: number) => void) | undefined

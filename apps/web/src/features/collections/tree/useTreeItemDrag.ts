@@ -4,6 +4,15 @@ import { useStoreSelector } from '../../../lib/store.ts'
 import { toDisplayName } from '../data.ts'
 import type { TreeRow } from './tree.ts'
 
+export interface DraggedRow {
+  row: TreeRow
+  parent: string | null
+  /** False for collections of others: only their owners move them. */
+  isMovable: boolean
+  getPath: () => string[]
+  onToggle: () => void
+}
+
 /**
  * Makes a row of the tree draggable and a drop target. A drag that stays over a collapsed row expands it.
  * @param getPath returns the IDs of the row's ancestors; called only during a drag
@@ -16,17 +25,12 @@ export function useTreeItemDrag({
   canAdd,
   getPath,
   onToggle,
-}: {
-  row: TreeRow
-  parent: string | null
-  isMovable: boolean
+}: DraggedRow & {
   /**
    * Returns false for a target that only shows why nothing may be dropped there; called only during a drag. null for a
    * row that is no target.
    */
   canAdd: (() => boolean) | null
-  getPath: () => string[]
-  onToggle: () => void
 }) {
   const name = toDisplayName(row.name)
   const isDragging = useStoreSelector(drag, content => content !== null)

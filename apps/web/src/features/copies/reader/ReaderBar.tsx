@@ -13,20 +13,12 @@ import {
   IconVolume,
 } from '../../../ui/icons.ts'
 import css from './ReaderBar.module.css'
-import type { ReaderMarks } from '../find/readerHighlights.ts'
+import type { HeaderProps } from './ReaderHeader.tsx'
 import { TextButton } from './TextButton.tsx'
-import type { AdjacentLink, AdjacentLinks } from '../useAdjacentLinks.ts'
+import type { AdjacentLink } from '../useAdjacentLinks.ts'
 import type { ReadAloud } from '../aloud/useReadAloud.ts'
-import type { ReaderText } from './useReaderText.ts'
 
-interface BarProps {
-  /** How much is read and how long the rest takes; '' without an article. */
-  progress: string
-  adjacent: AdjacentLinks | undefined
-  aloud: ReadAloud
-  text: ReaderText
-  marks: ReaderMarks
-}
+type BarProps = Pick<HeaderProps, 'progress' | 'adjacent' | 'aloud' | 'text' | 'marks'>
 
 /** The bar at the bottom: the links before and after, and the progress; on phones the tools. */
 export function ReaderBar(props: BarProps) {

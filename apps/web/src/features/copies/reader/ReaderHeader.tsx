@@ -36,7 +36,7 @@ import type { AdjacentLinks } from '../useAdjacentLinks.ts'
 import type { ReadAloud } from '../aloud/useReadAloud.ts'
 import type { ReaderText } from './useReaderText.ts'
 
-interface HeaderProps {
+export interface HeaderProps {
   link: LinkShape
   version: PageCopies['versions'][number] | undefined
   /** What can be done with the copy. */
@@ -45,7 +45,7 @@ interface HeaderProps {
   hasArticle: boolean
   sections: readonly Section[]
   section: number
-  /** How much is read; on phones it is here. */
+  /** How much is read and how long the rest takes; '' without an article. On phones it is here. */
   progress: string
   adjacent: AdjacentLinks | undefined
   text: ReaderText

@@ -1,4 +1,4 @@
-import type { Link } from '@nestmark/contract/shapes'
+import type { HeaderProps } from './ReaderHeader.tsx'
 import { useRef } from 'react'
 import { useNavigate } from '../../../lib/router/location.ts'
 import { safeHref } from '../../../lib/addresses.ts'
@@ -6,9 +6,7 @@ import { useHotkeys } from '../../../lib/focus/hotkeys.ts'
 import { isCovered, openOverlay } from '../../../lib/overlays/overlay.ts'
 import { undoByKey } from '../../../lib/focus/undoByKey.ts'
 import { useFavouriteLink } from '../../links/data.ts'
-import type { ArticleFind } from '../find/useArticleFind.ts'
-import type { AdjacentLink, AdjacentLinks } from '../useAdjacentLinks.ts'
-import type { ReadAloud } from '../aloud/useReadAloud.ts'
+import type { AdjacentLink } from '../useAdjacentLinks.ts'
 import type { ReaderText } from './useReaderText.ts'
 
 /** Elements that Space activates. */
@@ -23,14 +21,8 @@ export function useReaderKeys({
   adjacent,
   scroller,
   onClose,
-}: {
-  link: Link
-  text: ReaderText
-  find: ArticleFind
-  aloud: ReadAloud
-  adjacent: AdjacentLinks | undefined
+}: Pick<HeaderProps, 'link' | 'text' | 'find' | 'aloud' | 'adjacent' | 'onClose'> & {
   scroller: HTMLElement | null
-  onClose: () => void
 }): void {
   const navigate = useNavigate()
   const setFavourite = useFavouriteLink()

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { HighlightPage } from '@nestmark/contract/reading/highlights'
 import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import { uiTexts } from '@nestmark/texts/ui'
@@ -14,7 +15,7 @@ import { useHighlightCounts } from './counts.ts'
 import { exportFormats, saveHighlightsAs } from '../exportHighlights.ts'
 import { formatFound } from '../formatFound.ts'
 import css from './HighlightHead.module.css'
-import { highlightsPath, type HighlightQuery } from './highlightQuery.ts'
+import { highlightsPath } from './highlightQuery.ts'
 import { HighlightSearch } from './HighlightSearch.tsx'
 
 const openImport = () => openOverlay('importHighlights', {})
@@ -25,12 +26,7 @@ export function HighlightHead({
   pages,
   onSearch,
   onClear,
-}: {
-  query: HighlightQuery
-  pages: Pages<HighlightPage>
-  onSearch: (input: string, type: 1 | 2) => void
-  onClear: () => void
-}) {
+}: ComponentProps<typeof HighlightSearch> & { pages: Pages<HighlightPage> }) {
   const phone = usePhone()
   const counts = useHighlightCounts()
   const total = counts && counts.highlights > 0 ? texts.total(counts.highlights, counts.pages) : ''

@@ -1,18 +1,17 @@
 import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import type { Highlighter } from '@nestmark/highlighter/highlighter'
 import { useEffect, useRef, useState } from 'react'
-import { type AnchorResults, createPageHighlighter, show } from '../reader/usePageHighlighter.ts'
+import {
+  type AnchorResults,
+  createPageHighlighter,
+  show,
+  type TextHighlights,
+} from '../reader/usePageHighlighter.ts'
 
 /** The highlights on the drawn pages of a PDF. */
-export interface PdfHighlighters {
-  /** Where the highlights of the pages that were drawn are. */
-  results: AnchorResults
+export interface PdfHighlighters extends Pick<TextHighlights, 'results' | 'findAt' | 'listRects'> {
   /** Returns the highlighter of the page with a node; undefined outside of the words. */
   of: (node: Node) => Highlighter | undefined
-  /** Returns the id of the highlight under a point of the window, in CSS pixels. */
-  findAt: (x: number, y: number) => string | null
-  /** Returns the rectangles of a highlight in the window; none where its page is not drawn. */
-  listRects: (id: string) => DOMRect[]
 }
 
 interface DrawnPage {

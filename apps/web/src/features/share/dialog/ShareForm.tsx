@@ -5,16 +5,15 @@ import { type RadioCard, RadioCards } from '../../../ui/fields/RadioCards.tsx'
 import { useMe } from '../../session/data.ts'
 import { isFree } from '../../session/plan.ts'
 import { UpgradeLink } from '../../session/UpgradeLink.tsx'
-import type { RefObject } from 'react'
+import type { ComponentProps, RefObject } from 'react'
 import { toDisplayName } from '../../collections/data.ts'
 import { AccessSummary } from '../AccessSummary.tsx'
-import type { TypedMembers } from '../members/AddMember.tsx'
 import { CollectionDomain } from '../address/CollectionDomain.tsx'
 import { CollectionLook } from '../address/CollectionLook.tsx'
 import type { Permissions } from '../data.ts'
 import css from './ShareForm.module.css'
 import { findWritersAbove } from '../members/effectiveAccess.ts'
-import { type SavedMembers, ShareMembers } from '../members/ShareMembers.tsx'
+import { ShareMembers } from '../members/ShareMembers.tsx'
 import type { UnsavedParts } from './unsavedParts.ts'
 
 /** Edits who may read, who may write and whether readers may suggest links. */
@@ -26,16 +25,10 @@ export function ShareForm({
   unsaved,
   savedMembers,
   onChange,
-}: {
-  collectionId: string
-  value: Permissions
+}: Omit<ComponentProps<typeof ShareMembers>, 'role' | 'invited'> & {
   /** The saved permissions. */
   before: Permissions
-  /** The fields of addresses that are typed but not added. */
-  typed: RefObject<TypedMembers>
   unsaved: RefObject<UnsavedParts>
-  savedMembers: SavedMembers
-  onChange: (value: Permissions) => void
 }) {
   const me = useMe()
   const free = me !== undefined && isFree(me)

@@ -45,6 +45,7 @@ export function ShareMembers({
   value: Permissions
   /** The invitations as they are stored now. */
   invited: readonly Invitation[]
+  /** The fields of addresses that are typed but not added. */
   typed: RefObject<TypedMembers>
   savedMembers: SavedMembers
   onChange: (value: Permissions) => void
