@@ -57,7 +57,7 @@ export function DuplicateGroupSection({
         </h2>
         <span className={`num t3 rigid ${css.number}`}>{texts.links(links.length)}</span>
         {!phone && <span className={`t2 rigid f12 ${css.joins}`}>{texts.levelNames[joins - 1]}</span>}
-        <span className={css.gap} />
+        <span className={`grow ${css.gap}`} />
         {!phone && buttons}
         <GroupMenu group={group} ticked={ticked} actions={actions} />
       </div>

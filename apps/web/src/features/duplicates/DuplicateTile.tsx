@@ -44,7 +44,7 @@ export function DuplicateTile({
   return (
     <article
       className={classes(
-        'flex g12 min0',
+        'flex g12 min0 rel top',
         css.tile,
         isTicked && css.ticked,
         toCategoryLook(link.category).className,
@@ -79,7 +79,7 @@ export function DuplicateTile({
           )}
         </div>
         <TilePlace link={link} />
-        <div className={`text12 flex g6 ${css.facts}`}>
+        <div className={`text12 flex g6 min0 mt4 t3 nw ${css.facts}`}>
           <time className={classes('num', isOldest && 't1 w540')} dateTime={isoDate(link.create_date)}>
             {formatDate(link.create_date)}
           </time>
@@ -92,9 +92,11 @@ export function DuplicateTile({
             </>
           )}
         </div>
-        {readOnly !== undefined && <div className={`text12 flex g6 ${css.facts}`}>{readOnly}</div>}
+        {readOnly !== undefined && (
+          <div className={`text12 flex g6 min0 mt4 t3 nw ${css.facts}`}>{readOnly}</div>
+        )}
         {carried.length > 0 && (
-          <div className={`text12 flex g6 ${css.facts}`}>
+          <div className={`text12 flex g6 min0 mt4 t3 nw ${css.facts}`}>
             {carried.map(({ icon: Glyph, text, isBare }) => (
               <span key={text} className={`row g4 rigid ${css.part}`} title={text}>
                 <Glyph className="i s14" />

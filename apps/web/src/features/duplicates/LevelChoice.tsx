@@ -36,8 +36,8 @@ export function LevelChoice({ level, counts, onChange }: Props) {
             <LevelArcs level={each} />
           </span>
           <span className="grow">
-            <b className="el">{nameOf(each)}</b>
-            <span className={`el text12 t3 ${css.line}`}>{lineOf(each)}</span>
+            <b className="el block">{nameOf(each)}</b>
+            <span className={`el text12 t3 block ${css.line}`}>{lineOf(each)}</span>
           </span>
           <span className={`num t2 w560 ${css.count}`}>{formatCount(counts, each)}</span>
         </label>
@@ -66,8 +66,10 @@ function LevelSheet({ level, counts, onChange }: Props) {
         <button {...trigger} type="button" className={`row g12 mt12 ${css.button}`}>
           <LevelArcs level={level} />
           <span className="grow">
-            <b className="el">{nameOf(level)}</b>
-            <span className={`el text12 t3 ${css.line}`}>{texts.levelsBelow(lineOf(level), level - 1)}</span>
+            <b className="el block">{nameOf(level)}</b>
+            <span className={`el text12 t3 block ${css.line}`}>
+              {texts.levelsBelow(lineOf(level), level - 1)}
+            </span>
           </span>
           <IconSelector className="i s18" />
         </button>

@@ -76,7 +76,7 @@ export default function ImportHighlights({ onClose }: { onClose: () => void }) {
         <>
           <ol className={css.steps}>
             {texts.importSteps.map((step, index) => (
-              <li key={step}>
+              <li key={step} className="row g12">
                 <span className={`centre acc rigid ${css.number}`} aria-hidden="true">
                   {index + 1}
                 </span>
@@ -162,9 +162,9 @@ function Report({
 
 function ReportRow({ row, reason, title, address }: HighlightReport['rows'][number]) {
   return (
-    <li>
+    <li className="flex g12 anywhere">
       <span className="num t3">{row > 0 ? formatNumber(row) : '–'}</span>
-      <span>
+      <span className="stack min0">
         {title && (
           <span className={css.rowTitle} dir="auto">
             {title}

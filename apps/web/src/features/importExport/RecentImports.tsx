@@ -19,7 +19,7 @@ export function RecentImports() {
       <p className={css.secondary}>{texts.recentLine}</p>
       <ul>
         {data.map(({ job, at, links, folders, highlights, undone, reading }) => (
-          <li key={job}>
+          <li key={job} className="row g12">
             <div className="grow">
               <time dateTime={isoDate(at)}>{formatDateTime(at)}</time>
               <div className={css.secondary}>

@@ -72,13 +72,13 @@ function SuggestionItem({ side, ...props }: ItemProps & { side: Side }) {
         <h3 className={`anywhere w560 f14 ${css.title}`} dir="auto">
           <LinkItemTitle {...{ link, index, selecting, onToggle }} className={css.link} />
         </h3>
-        <div className={css.line}>
+        <div className={`row min0 text12 t3 ${css.line}`}>
           <CategoryLink link={link} />
           <SourceLine link={link}>
             <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>
           </SourceLine>
         </div>
-        <div className={css.people}>
+        <div className={`row min0 text12 t3 ${css.people}`}>
           <SuggestionStatus suggestion={suggestion} side={side} />
           <Target suggestion={suggestion} />
         </div>
@@ -109,7 +109,7 @@ function Target({ suggestion }: { suggestion: ListedSuggestion }) {
   const { parent, parent_enc: isEncrypted } = suggestion
   if (parent === '') return null
   return (
-    <Link className={css.target} to={`/c/${parent}`} draggable={false}>
+    <Link className={`row min0 text12 t2 ${css.target}`} to={`/c/${parent}`} draggable={false}>
       <CollectionGlyph levels={1} counts={[]} size={16} />
       <span className="el" dir="auto">
         {texts.for(toParentName(suggestion))}

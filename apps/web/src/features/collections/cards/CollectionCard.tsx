@@ -100,7 +100,7 @@ export function CollectionCard({
                 'text12 t3',
                 css.meta,
                 'num',
-                collection.owner_name === undefined ? 'el' : css.withOwner,
+                collection.owner_name === undefined ? 'el' : 'flex g4 nw',
               )}
             >
               {meta}
@@ -150,7 +150,7 @@ function CardHeading({
       >
         <Marks text={formatCollectionName(collection)} />
       </Link>
-      {collection.favourite === 1 && <IconStarFilled className={classes('i s12', css.favourite)} />}
+      {collection.favourite === 1 && <IconStarFilled className="i s12 acc" />}
       {sharing && <SharingMark sharing={sharing} />}
     </span>
   )

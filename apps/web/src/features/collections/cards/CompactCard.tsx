@@ -85,7 +85,8 @@ export function CompactCard({
             </div>
           ))
         ) : (
-          <div className={classes('el num', 'text12 t3', owner !== undefined && css.withOwner)}>
+          // It shrinks and ends with an ellipsis; the owner is not truncated.
+          <div className={classes('el num', 'text12 t3', owner !== undefined && 'flex g4')}>
             <span>{texts.links(entry?.total ?? collection.links_count)}</span>{' '}
             {owner === undefined ? (
               <>

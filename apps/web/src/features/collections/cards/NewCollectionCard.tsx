@@ -15,7 +15,7 @@ export function NewCollectionCard({ parent, detailed }: { parent?: string; detai
       <span className={css.glyph}>
         <IconFolderPlus className="i s20" />
       </span>
-      <span className={css.newLabel}>{collectionsTexts.create}</span>
+      <span className="w540 f13">{collectionsTexts.create}</span>
     </button>
   )
 }

@@ -41,7 +41,7 @@ export function SubcollectionCarousel({
   if (pages.total === undefined) return <CollectionSkeleton carousel={phone} detailed={!phone} />
   return (
     <ManualOrderContext value={manualOrder}>
-      <div className={stripCss.stripBox}>
+      <div className="rel">
         <div
           ref={carousel}
           className={phone ? css.carousel : `flex g16 ${stripCss.strip}`}

@@ -66,10 +66,10 @@ export function CollectionMatches({
             >
               <CollectionGlyph levels={entry.levels + 1} counts={entry.totals} size={26} />
               <span className="grow">
-                <span className={`el w540 f14 ${css.name}`} dir="auto">
+                <span className="el w540 f14 block" dir="auto">
                   <HighlightedMatch text={toDisplayName(entry.name)} query={query} />
                 </span>
-                <span className={`el t3 f12 ${css.path}`} dir="auto">
+                <span className={`el t3 f12 block ${css.path}`} dir="auto">
                   {formatMatchPath(match, tree === shared)}
                 </span>
               </span>
@@ -90,10 +90,10 @@ export function CollectionMatches({
               <IconFolderPlus className="i" />
             </span>
             <span className="grow">
-              <span className={`el w540 f14 ${css.name}`} dir="auto">
+              <span className="el w540 f14 block" dir="auto">
                 {texts.createNamed(name)}
               </span>
-              <span className={`el t3 f12 ${css.path}`} dir="auto">
+              <span className={`el t3 f12 block ${css.path}`} dir="auto">
                 {linkFormTexts.inside(newPlace.path)}
               </span>
             </span>

@@ -61,7 +61,7 @@ function AdjacentLinkButton({ adjacent, direction }: AdjacentProps) {
   const Chevron = isNext ? IconChevronRight : IconChevronLeft
   return (
     <Link
-      className={isNext ? css.next : css.previous}
+      className={`row g10 t2 ${isNext ? css.next : css.previous}`}
       to={adjacent.to}
       state={adjacent.state}
       replace

@@ -31,7 +31,7 @@ export function ReaderSections({
           key={id}
           href={`#${id}`}
           aria-current={index === section ? 'true' : undefined}
-          className={classes('row g8 rigid', css.section, index < section && css.isRead)}
+          className={classes('row g8 t2 min0 rigid', css.section, index < section && css.isRead)}
           onClick={event => {
             event.preventDefault()
             showSection(id)

@@ -77,7 +77,7 @@ function PageBlock({
       <span className={css.thumb}>
         <PageThumb saved={saved} name={host || title} />
       </span>
-      <div className={css.menu}>
+      <div className={`flex top ${css.menu}`}>
         <MoreMenu
           label={texts.pageActions(title)}
           items={() => listPageEntries(group, actions, needsServer)}

@@ -91,11 +91,21 @@ export function HighlightSearch({
         }}
       />
       {text !== '' && (
-        <button type="button" className={css.clear} aria-label={uiTexts.clearSearch} onClick={clear}>
+        <button
+          type="button"
+          className={`centre rigid ${css.clear}`}
+          aria-label={uiTexts.clearSearch}
+          onClick={clear}
+        >
           <IconX className="i s14" />
         </button>
       )}
-      <button type="submit" className={css.run} aria-label={texts.runSearch} data-tip={texts.runSearch}>
+      <button
+        type="submit"
+        className={`centre rigid ${css.run}`}
+        aria-label={texts.runSearch}
+        data-tip={texts.runSearch}
+      >
         <IconSearch className="i" />
       </button>
     </form>

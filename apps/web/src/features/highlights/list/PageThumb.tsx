@@ -26,7 +26,10 @@ export function PageThumb({ saved, name }: { saved: SavedPage | null; name: stri
   const Glyph = saved && isLocked(saved) ? IconLock : saved?.isFile ? IconFileTypePdf : null
   if (!Glyph) return <PlaceholderImage host={name} size="medium" />
   return (
-    <span className={classes(css.glyph, toCategoryLook(saved?.category ?? 3).className)} aria-hidden="true">
+    <span
+      className={classes('centre', css.glyph, toCategoryLook(saved?.category ?? 3).className)}
+      aria-hidden="true"
+    >
       <Glyph className="i s20" />
     </span>
   )

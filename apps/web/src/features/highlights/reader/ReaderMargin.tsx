@@ -1,3 +1,4 @@
+import { classes } from '../../../ui/classes.ts'
 import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import { highlightTexts } from '@nestmark/texts/reading/highlights'
 import { readerHighlightTexts as texts } from '@nestmark/texts/reading/highlightsInReader'
@@ -29,7 +30,7 @@ export function HighlightsHead({
 }) {
   const count = page?.count ?? 0
   return (
-    <div className={className}>
+    <div className={classes('row', className)}>
       <h2 className={parts.title}>
         {texts.title} <span className="num">{count}</span>
       </h2>
@@ -75,7 +76,12 @@ export function LostHighlights({ ordered: { changed, missing }, marking, toPlace
       {changed.map(({ highlight, words }) => renderLost(highlight, words))}
       {missing.length > 0 && (
         <li className={css.fold}>
-          <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <button
+            type="button"
+            className="row g6 t3 rel"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
             <Chevron className="i s14" />
             {texts.noPlace(missing.length)}
           </button>

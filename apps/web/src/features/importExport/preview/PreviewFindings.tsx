@@ -32,7 +32,7 @@ export function PreviewFile({ report, name, onOther }: Props & { name: string; o
         <div className={css.secondary}>{facts.filter(Boolean).join(' · ')}</div>
       </div>
       {preview.broken ? (
-        <span className={css.broken}>
+        <span className="row g6 f13 bad">
           <IconAlertTriangle className="i" />
           <span>
             {texts.breaksOff(preview.broken.row)}
@@ -40,7 +40,7 @@ export function PreviewFile({ report, name, onOther }: Props & { name: string; o
           </span>
         </span>
       ) : (
-        <span className={css.complete}>
+        <span className={`row g6 f13 ${css.complete}`}>
           <IconCircleCheck className="i" />
           {texts.readToEnd}
         </span>
@@ -130,7 +130,7 @@ export function PreviewOutcome({
             <li className={css.reasons}>
               <ul>
                 {preview.reasons.map(({ reason, total }) => (
-                  <li key={reason}>
+                  <li key={reason} className="flex g10 f13">
                     <b className="num">{formatNumber(total)}</b>
                     <span dir="auto">{reason}</span>
                   </li>
@@ -215,7 +215,7 @@ export function PreviewYears({ report: { preview } }: { report: PreviewReport })
           />
         ))}
       </ul>
-      <div className={`flex t3 f12 ${css.yearEnds}`}>
+      <div className={`flex apart t3 f12 ${css.yearEnds}`}>
         <span className="num">{first.year}</span>
         <span className="num">{last.year}</span>
       </div>

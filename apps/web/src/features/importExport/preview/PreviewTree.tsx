@@ -104,6 +104,7 @@ function PreviewFolder({
 }) {
   return (
     <li
+      className="row g8"
       aria-posinset={position[0]}
       aria-setsize={position[1]}
       style={{ height, paddingInlineStart: `${Math.min(level, 12) * 14}px` }}

@@ -55,7 +55,7 @@ export function ReadyPreview({
   return (
     <>
       <div className={css.columns} aria-busy={isComputing}>
-        <div className={css.main}>
+        <div className={`stack min0 ${css.main}`}>
           <PreviewFile report={report} rows={rows} name={name} onOther={onOther} />
           {preview.columns && (
             <PreviewColumns
@@ -71,7 +71,7 @@ export function ReadyPreview({
           />
           <PreviewYears report={report} />
         </div>
-        <div className={css.side}>
+        <div className={`stack min0 ${css.side}`}>
           <PreviewChoices
             format={format}
             preview={preview}

@@ -138,8 +138,8 @@ function OneDomain({ collectionId: folder_id, domain }: { collectionId: string; 
 function RecordPart({ label, text, copy }: { label: string; text: string; copy: string }) {
   return (
     <div className={css.part}>
-      <dt>{label}</dt>
-      <dd>
+      <dt className="t3 f12">{label}</dt>
+      <dd className="row apart g8">
         <span className={`anywhere f12 ${css.value}`} dir="ltr">
           {text}
         </span>

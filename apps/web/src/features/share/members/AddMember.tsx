@@ -95,7 +95,7 @@ function InviteOffer({
   const button = useRef<HTMLSpanElement>(null)
   useEffect(() => button.current?.querySelector('button')?.focus(), [])
   return (
-    <div className={`row wrap t2 ${css.invite}`}>
+    <div className={`row wrap t2 f13 anywhere ${css.invite}`}>
       <span role="status">{texts.inviteLine(invitation.email)}</span>
       <span ref={button}>
         <Button

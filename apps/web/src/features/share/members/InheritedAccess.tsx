@@ -1,6 +1,5 @@
 import { shareTexts as texts } from '@nestmark/texts/sharing/share'
 import { Link } from '../../../lib/router/links.tsx'
-import { classes } from '../../../ui/classes.ts'
 import { IconArrowRight, IconMail, IconUsers, IconWorld } from '../../../ui/icons.ts'
 import { toDisplayName } from '../../collections/data.ts'
 import type { Permissions } from '../data.ts'
@@ -38,11 +37,11 @@ export function InheritedAccess({
       {rows.map(({ _id, name, Icon, title, line }) => (
         <li key={`${_id} ${line}`} className={`row wrap t1 ${css.row}`}>
           <Icon className="i s18" />
-          <span className={classes('grow', css.text)}>
+          <span className={`grow anywhere ${css.text}`}>
             <span className="w540 block">{title}</span>
             <span className="text12 t3 block">{line}</span>
           </span>
-          <Link to={`/c/${_id}`} className={`inline g6 t1 ${css.open}`} onClick={onLeave}>
+          <Link to={`/c/${_id}`} className={`inline g6 t1 f13 w540 anywhere ${css.open}`} onClick={onLeave}>
             {texts.openAbove(name)}
             <IconArrowRight className="i s16" />
           </Link>
