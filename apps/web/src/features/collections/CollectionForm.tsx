@@ -7,12 +7,7 @@ import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { CollectionField } from './picker/CollectionField.tsx'
 import { CollectionFormConflict } from './CollectionFormConflict.tsx'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
-import {
-  type CollectionFormErrors,
-  type CollectionFormProps,
-  type CollectionTexts,
-  useCollectionForm,
-} from './useCollectionForm.ts'
+import { type CollectionFormProps, useCollectionForm } from './useCollectionForm.ts'
 
 /** Creates a collection, or edits the name and description of one. */
 export function CollectionForm(props: CollectionFormProps) {
@@ -33,7 +28,26 @@ export function CollectionForm(props: CollectionFormProps) {
       onSubmit={save}
       formClass={fieldCss.stack}
     >
-      <TextFields values={values} errors={errors} onChange={changeValues} />
+      <TextField
+        label={texts.name}
+        error={errors.name}
+        note={texts.left(limits.collectionName - values.name.length)}
+        data-autofocus
+        maxLength={limits.collectionName}
+        dir="auto"
+        value={values.name}
+        onChange={event => changeValues({ name: event.target.value })}
+      />
+      <TextArea
+        label={texts.description}
+        error={errors.desc}
+        note={texts.left(limits.collectionDesc - values.desc.length)}
+        rows={3}
+        maxLength={limits.collectionDesc}
+        dir="auto"
+        value={values.desc}
+        onChange={event => changeValues({ desc: event.target.value })}
+      />
       {!collection && (
         <CollectionField label={texts.inside} value={parentId} error={errors.parent} onChange={setParentId} />
       )}
@@ -48,40 +62,5 @@ export function CollectionForm(props: CollectionFormProps) {
         </div>
       )}
     </Dialog>
-  )
-}
-
-function TextFields({
-  values,
-  errors,
-  onChange,
-}: {
-  values: CollectionTexts
-  errors: CollectionFormErrors
-  onChange: (changed: Partial<CollectionTexts>) => void
-}) {
-  return (
-    <>
-      <TextField
-        label={texts.name}
-        error={errors.name}
-        note={texts.left(limits.collectionName - values.name.length)}
-        data-autofocus
-        maxLength={limits.collectionName}
-        dir="auto"
-        value={values.name}
-        onChange={event => onChange({ name: event.target.value })}
-      />
-      <TextArea
-        label={texts.description}
-        error={errors.desc}
-        note={texts.left(limits.collectionDesc - values.desc.length)}
-        rows={3}
-        maxLength={limits.collectionDesc}
-        dir="auto"
-        value={values.desc}
-        onChange={event => onChange({ desc: event.target.value })}
-      />
-    </>
   )
 }

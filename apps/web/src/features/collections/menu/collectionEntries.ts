@@ -102,7 +102,7 @@ export function useCollectionEntries() {
         icon: IconFolderPlus,
         run: () => openOverlay('addCollection', { parent: collection._id }),
       },
-      ...listFeedEntries(collection, disabled),
+      toFeedEntry(collection, name, disabled),
       can.edit && {
         label: texts.edit,
         tile: texts.edit,
@@ -142,20 +142,15 @@ export function useCollectionEntries() {
   }
 }
 
-/** Lists the entry of the feeds that fill a collection; none for an encrypted one, because the server has no key for it. */
-function listFeedEntries(collection: Collection, disabled: boolean): MenuEntry[] {
-  if (!collection.can.add || collection.is_encrypted === 1) return []
-  const { _id } = collection
-  const name = formatCollectionName(collection)
-  return [
-    {
-      label: feedTexts.menu,
-      icon: IconRss,
-      disabled,
-      run: () => openOverlay('feeds', { collection: { _id, name } }),
-    },
-  ]
-}
+/** Returns the entry of the feeds that fill a collection; none for an encrypted one, because the server has no key for it. */
+const toFeedEntry = ({ _id, can, is_encrypted }: Collection, name: string, disabled: boolean): MenuEntry =>
+  can.add &&
+  is_encrypted !== 1 && {
+    label: feedTexts.menu,
+    icon: IconRss,
+    disabled,
+    run: () => openOverlay('feeds', { collection: { _id, name } }),
+  }
 
 /**
  * Lists the entries that leave or trash a collection.

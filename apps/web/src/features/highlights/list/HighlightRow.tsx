@@ -29,6 +29,12 @@ import { RowState } from './RowState.tsx'
 /** How much of a text the name of its row has, in UTF-16 code units. */
 const nameLength = 120
 
+interface RowProps {
+  highlight: Highlight
+  group: HighlightPage
+  actions: HighlightActions
+}
+
 /** Shows a highlight with its comment and its menu. */
 export const HighlightRow = memo(function HighlightRow({
   highlight,
@@ -38,16 +44,13 @@ export const HighlightRow = memo(function HighlightRow({
   isSelected,
   onToggle,
   actions,
-}: {
-  highlight: Highlight
-  group: HighlightPage
+}: RowProps & {
   /** A change of it waits on this device. */
   isWaiting: boolean
   /** Several highlights are being chosen. */
   isSelecting: boolean
   isSelected: boolean
   onToggle: (chosen: ChosenHighlight) => void
-  actions: HighlightActions
 }) {
   const { _id: id, text, comm, style, found } = highlight
   const isEditing = useStoreSelector(openComment, open => open === id)
@@ -152,13 +155,7 @@ function RowTools({
   actions,
   isEditing,
   onSelect,
-}: {
-  highlight: Highlight
-  group: HighlightPage
-  actions: HighlightActions
-  isEditing: boolean
-  onSelect: () => void
-}) {
+}: RowProps & { isEditing: boolean; onSelect: () => void }) {
   const phone = usePhone()
   const needsServer = useStore(connection) !== 'up'
   const isLocked = isHighlightLocked(highlight)

@@ -1,7 +1,6 @@
 import { shareTexts as texts } from '@nestmark/texts/sharing/share'
 import { IconLock, IconUser, IconUsers, IconWorld } from '../../../ui/icons.ts'
-import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
-import { type RadioCard, RadioCards } from '../../../ui/fields/RadioCards.tsx'
+import { RadioCards } from '../../../ui/fields/RadioCards.tsx'
 import { useMe } from '../../session/data.ts'
 import { isFree } from '../../session/plan.ts'
 import { UpgradeLink } from '../../session/UpgradeLink.tsx'
@@ -11,6 +10,7 @@ import { AccessSummary } from '../AccessSummary.tsx'
 import { CollectionDomain } from '../address/CollectionDomain.tsx'
 import { CollectionLook } from '../address/CollectionLook.tsx'
 import type { Permissions } from '../data.ts'
+import { CheckboxLine } from './CheckboxLine.tsx'
 import css from './ShareForm.module.css'
 import { findWritersAbove } from '../members/effectiveAccess.ts'
 import { ShareMembers } from '../members/ShareMembers.tsx'
@@ -73,19 +73,31 @@ export function ShareForm({
       {(value.read === 1 || (value.read === 3 && value.read_members.length > 0)) && (
         <ShareMembers role="read" {...memberProps} />
       )}
-      <WriteChoice
-        value={value}
-        aboveWriters={aboveWriters}
-        teamChoice={teamChoice}
+      <RadioCards
+        name="write"
+        label={texts.whoWrites}
+        value={hasWriters ? 1 : 0}
+        twoColumns="wide"
         onChange={write => set({ write })}
+        choices={[
+          {
+            value: 0,
+            title: texts.me,
+            line: aboveWriters === null ? texts.meLine : texts.writersAbove(toDisplayName(aboveWriters)),
+            icon: IconUser,
+            disabled: aboveWriters !== null && value.write === 0,
+          },
+          teamChoice(hasWriters, texts.teamWritesLine),
+        ]}
       />
       {hasWriters && <ShareMembers role="write" {...memberProps} />}
       {sharing && (
-        <SuggestionsOption
-          value={value}
-          free={free}
-          hasWriters={hasWriters}
-          onToggle={() => set({ enable_sugg: value.enable_sugg ? 0 : 1 })}
+        <CheckboxLine
+          label={texts.suggestions}
+          line={free ? texts.suggestionsArePro : hasWriters ? texts.suggestionsOff : texts.suggestionsLine}
+          checked={value.enable_sugg === 1}
+          disabled={value.enable_sugg === 0 && (free || value.read === 0 || hasWriters)}
+          onChange={() => set({ enable_sugg: value.enable_sugg ? 0 : 1 })}
         />
       )}
       {free && (
@@ -113,74 +125,4 @@ const isPublic = ({ read, inherited }: Permissions) =>
 function formatMeOnlyLine({ inherited, invited_above, write }: Permissions): string {
   if (inherited.length + invited_above.length > 0) return texts.addsNobody
   return write === 1 ? texts.writersOnlyLine : texts.meOnlyLine
-}
-
-/**
- * Selects who can write. Also shows whether people can write through a collection above, regardless of the choice
- * here.
- */
-function WriteChoice({
-  value,
-  aboveWriters,
-  teamChoice,
-  onChange,
-}: {
-  value: Permissions
-  /** The collection above through which people write; null when there is none. */
-  aboveWriters: string | null
-  teamChoice: (isChosen: boolean, line: string) => RadioCard<1>
-  onChange: (write: 0 | 1) => void
-}) {
-  const hasWriters = value.write === 1 || aboveWriters !== null
-  return (
-    <RadioCards
-      name="write"
-      label={texts.whoWrites}
-      value={hasWriters ? 1 : 0}
-      twoColumns="wide"
-      onChange={onChange}
-      choices={[
-        {
-          value: 0,
-          title: texts.me,
-          line: aboveWriters === null ? texts.meLine : texts.writersAbove(toDisplayName(aboveWriters)),
-          icon: IconUser,
-          disabled: aboveWriters !== null && value.write === 0,
-        },
-        teamChoice(hasWriters, texts.teamWritesLine),
-      ]}
-    />
-  )
-}
-
-/** Selects whether readers may suggest links, and explains why they cannot. */
-function SuggestionsOption({
-  value,
-  free,
-  hasWriters,
-  onToggle,
-}: {
-  value: Permissions
-  /** The free plan has no suggestions. */
-  free: boolean
-  /** Other people can write, possibly through a collection above. */
-  hasWriters: boolean
-  onToggle: () => void
-}) {
-  return (
-    <label className="flex g10 top">
-      <Checkbox
-        label={texts.suggestions}
-        checked={value.enable_sugg === 1}
-        disabled={value.enable_sugg === 0 && (free || value.read === 0 || hasWriters)}
-        onChange={onToggle}
-      />
-      <span>
-        <span className="w540 block">{texts.suggestions}</span>
-        <span className="text12 t3 block">
-          {free ? texts.suggestionsArePro : hasWriters ? texts.suggestionsOff : texts.suggestionsLine}
-        </span>
-      </span>
-    </label>
-  )
 }

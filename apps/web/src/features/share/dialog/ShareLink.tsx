@@ -5,12 +5,12 @@ import { Button } from '../../../ui/fields/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { FieldError } from '../../../ui/fields/FieldError.tsx'
 import { SkeletonBox } from '../../../ui/progress/Skeleton.tsx'
-import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { formatTitle } from '../../links/linkDisplay.ts'
 import { useLink, useOtherViewers } from '../../links/detail/singleLinkData.ts'
 import { useMe } from '../../session/data.ts'
 import { CopyAddress } from '../address/CopyAddress.tsx'
 import { useMakeLinkPublic, useShortAddress } from '../data.ts'
+import { CheckboxLine } from './CheckboxLine.tsx'
 import dialogCss from './ShareDialog.module.css'
 import { ShareButtons } from './ShareButtons.tsx'
 
@@ -32,20 +32,13 @@ export default function ShareLink({ link: initialLink, onClose }: Props) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
-      <label className="flex g10 top">
-        <Checkbox
-          label={texts.publicLink}
-          checked={isPublic}
-          disabled={link.enc === 1}
-          onChange={() => publish.mutate({ link_id: link._id, is_public: isPublic ? 0 : 1 })}
-        />
-        <span>
-          <span className="w540 block">{texts.publicLink}</span>
-          <span className="text12 t3 block">
-            {link.enc === 1 ? encryptionTexts.notPublic : texts.publicLinkLine}
-          </span>
-        </span>
-      </label>
+      <CheckboxLine
+        label={texts.publicLink}
+        line={link.enc === 1 ? encryptionTexts.notPublic : texts.publicLinkLine}
+        checked={isPublic}
+        disabled={link.enc === 1}
+        onChange={() => publish.mutate({ link_id: link._id, is_public: isPublic ? 0 : 1 })}
+      />
       {viewers !== undefined && viewers !== 0 && (
         <p className="t2">
           {viewers === 'anyone' ? texts.linkPublicByCollection : texts.linkSharedByCollection(viewers)}
