@@ -248,11 +248,6 @@ function findListedName(id: string): string | undefined {
   return undefined
 }
 
-/** Returns the title of a queued mutation on these collections. */
-function formatQueuedTitle(ids: readonly string[]): string {
-  return nameSingleCollection(ids) ?? outboxTexts.severalCollections(ids.length)
-}
-
 /** Removes collections from the cached lists, except the list of their new parent. */
 function hideCollections(ids: readonly string[], to: string | undefined): void {
   for (const query of queryClient.getQueryCache().getAll()) {
@@ -276,7 +271,10 @@ export function useMoveCollections() {
     onSuccess: (answer, { folders = [] }) =>
       toastAction('moveCollections', answer, answer.moved, { name: nameSingleCollection(folders) }),
     // A selection of everything in a collection is not queued: it may match others later.
-    later: ({ folders = [] }) => (folders.length > 0 ? { title: formatQueuedTitle(folders) } : null),
+    later: ({ folders = [] }) =>
+      folders.length > 0
+        ? { title: nameSingleCollection(folders) ?? outboxTexts.severalCollections(folders.length) }
+        : null,
     onQueued: ({ folders = [], move_to: to }) => {
       hideCollections(folders, to)
       toastQueued()

@@ -1,3 +1,4 @@
+import { readPieces } from '../../lib/media/readPieces.ts'
 import type { LinkRead } from '@nestmark/core/bookmarkFiles/events'
 import { fitLink, shorten } from '@nestmark/core/bookmarkFiles/fitLink'
 import { limits } from '@nestmark/core/limits'
@@ -47,7 +48,7 @@ export async function readBookmarkLinks(file: Blob): Promise<BookmarkLinks | nul
   const { readAnyBookmarkFile } = await import('@nestmark/core/bookmarkFormats/formats')
   const open: string[] = []
   const options = { now: Date.now(), maxAddressLength: limits.address }
-  for await (const event of readAnyBookmarkFile(readPieces(file), options)) {
+  for await (const event of readAnyBookmarkFile(readPieces(file.stream()), options)) {
     if (event.kind === 'folder') {
       const name = shorten(event.name || 'Untitled', limits.collectionName)
       const parent = open.at(-1) ?? null
@@ -114,14 +115,4 @@ function toLink(
 async function toId(parent: string | null, { title, address, note }: LinkRead): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify([parent, address, title, address === '' ? note : '']))
   return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).slice(0, 16))
-}
-
-/** Reads a file in parts. Safari cannot iterate over a stream. */
-async function* readPieces(file: Blob): AsyncGenerator<Uint8Array> {
-  const reader = file.stream().getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    yield value
-  }
 }

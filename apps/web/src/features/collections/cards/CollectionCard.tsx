@@ -40,7 +40,11 @@ export function CollectionCard({
 }) {
   const name = formatCollectionName(collection)
   const content = readContent(collection, index?.entries.get(collection._id))
-  const { levels, counts } = content ?? readOwnContent(collection)
+  // Without those of its descendants, where these are not known.
+  const { levels, counts } = content ?? {
+    levels: Math.min(collection.folder_count, 1),
+    counts: collection.category_counts,
+  }
   const selecting = selection?.active ?? false
   const selected = selection?.has(collection._id) ?? false
   const { isDragged, isOver, count, props } = useCardDrag(collection, selection, index)
@@ -154,11 +158,6 @@ function CardHeading({
       {sharing && <SharingMark sharing={sharing} />}
     </span>
   )
-}
-
-/** Returns the counts that are known without the descendants. */
-function readOwnContent(collection: Collection): Pick<Content, 'levels' | 'counts'> {
-  return { levels: Math.min(collection.folder_count, 1), counts: collection.category_counts }
 }
 
 /** The counts of a card, which include all descendants as in the tree row of the collection, and its owner. */

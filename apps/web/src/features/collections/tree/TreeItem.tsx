@@ -124,7 +124,14 @@ function RowContent({ row, isQueued }: { row: TreeRow; isQueued: boolean }) {
       {row.sharing && <SharingMark sharing={row.sharing} detail="icon" />}
       {row.role && <RoleMark role={row.role} />}
       {row.isEncrypted && <EncryptedMark />}
-      {isQueued ? <QueuedMark /> : <LinkCount count={row.total} />}
+      {/* A collection in the outbox has no links yet. */}
+      <span className={`t3 num push ${css.count}`} title={isQueued ? outboxTexts.waitsInTree : undefined}>
+        {isQueued ? <IconClock className="i s14" /> : formatNumber(row.total)}
+        <span className="sr">
+          {' '}
+          {isQueued ? outboxTexts.waitsInTree : collectionsTexts.linksWord(row.total)}
+        </span>
+      </span>
     </span>
   )
 }
@@ -160,25 +167,6 @@ function EncryptedMark() {
     <span className={`t3 rigid ${css.encrypted}`} title={encryptionMarkTexts.encrypted}>
       <IconLock className="i s12" />
       <span className="sr"> {encryptionMarkTexts.encrypted}</span>
-    </span>
-  )
-}
-
-/** Shows that the collection is in the outbox. */
-function QueuedMark() {
-  return (
-    <span className={`t3 num push ${css.count}`} title={outboxTexts.waitsInTree}>
-      <IconClock className="i s14" />
-      <span className="sr"> {outboxTexts.waitsInTree}</span>
-    </span>
-  )
-}
-
-function LinkCount({ count }: { count: number }) {
-  return (
-    <span className={`t3 num push ${css.count}`}>
-      {formatNumber(count)}
-      <span className="sr"> {collectionsTexts.linksWord(count)}</span>
     </span>
   )
 }

@@ -19,10 +19,5 @@ export function findVoice(lang: string): SpeechSynthesisVoice | undefined {
   const fitting = (speech?.getVoices() ?? []).filter(
     voice => voice.lang.toLowerCase().split(/[-_]/)[0] === language,
   )
-  return (
-    fitting.find(voice => voice.default) ??
-    fitting.find(voice => voice.localService) ??
-    fitting[0] ??
-    undefined
-  )
+  return fitting.find(voice => voice.default) ?? fitting.find(voice => voice.localService) ?? fitting[0]
 }

@@ -3,15 +3,16 @@ import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import type { SVGProps } from 'react'
 import type { Icon } from '../../../ui/fields/Button.tsx'
 
-/** The mark of a highlight: an egg in its colour. */
-function Egg({ style, ...rest }: Omit<SVGProps<SVGSVGElement>, 'style'> & { style: HighlightStyle }) {
+/** The mark of a highlight: an egg in its colour; dashed without one. */
+function Egg({ style, ...rest }: Omit<SVGProps<SVGSVGElement>, 'style'> & { style?: HighlightStyle }) {
   return (
     <svg viewBox="0 0 13 15" width="13" height="15" {...rest}>
       <path
         d="M.75 8.7a5.75 7.95 0 0 1 11.5 0a5.75 5.55 0 0 1-11.5 0z"
-        fill={`var(--hl${style})`}
-        stroke={`var(--hs${style})`}
+        fill={style ? `var(--hl${style})` : 'none'}
+        stroke={`var(--hs${style ?? ''})`}
         strokeWidth="1.5"
+        strokeDasharray={style ? undefined : '2.5 2'}
       />
     </svg>
   )
@@ -29,19 +30,9 @@ export function HighlightEgg({
 }
 
 /** The mark of a highlight that has no place on the page. */
-export function EmptyEgg({ className }: { className?: string | undefined }) {
-  return (
-    <svg viewBox="0 0 13 15" width="13" height="15" className={className} aria-hidden="true">
-      <path
-        d="M.75 8.7a5.75 7.95 0 0 1 11.5 0a5.75 5.55 0 0 1-11.5 0z"
-        fill="none"
-        stroke="var(--hs)"
-        strokeWidth="1.5"
-        strokeDasharray="2.5 2"
-      />
-    </svg>
-  )
-}
+export const EmptyEgg = ({ className }: { className?: string | undefined }) => (
+  <Egg className={className} aria-hidden="true" />
+)
 
 /** Shows a colour next to its name. */
 export const PlainEgg = ({ style }: { style: HighlightStyle }) => <Egg style={style} aria-hidden="true" />

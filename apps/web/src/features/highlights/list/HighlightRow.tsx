@@ -62,7 +62,10 @@ export const HighlightRow = memo(function HighlightRow({
   }
   const closeForm = () => {
     openComment.set(null)
-    requestAnimationFrame(() => focusRow(id))
+    // If it is rendered.
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-highlight="${CSS.escape(id)}"]`)?.focus(),
+    )
   }
   const name = isLocked ? texts.encrypted : texts.row(style, text.slice(0, nameLength))
   return (
@@ -189,10 +192,3 @@ function RowTools({
 }
 
 const isHighlightLocked = ({ text, sealed }: Highlight) => text === '' && sealed !== undefined
-
-/** Focuses the row of a highlight, if it is rendered. */
-function focusRow(id: string): boolean {
-  const row = document.querySelector<HTMLElement>(`[data-highlight="${CSS.escape(id)}"]`)
-  row?.focus()
-  return row !== null
-}

@@ -1,7 +1,6 @@
 import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import { readerHighlightTexts as texts } from '@nestmark/texts/reading/highlightsInReader'
 import { IconButton } from '../../../ui/fields/Button.tsx'
-import { classes } from '../../../ui/classes.ts'
 import { IconHighlight } from '../../../ui/icons.ts'
 import { Kbd } from '../../../ui/menus/Kbd.tsx'
 import { HighlightEgg } from '../list/HighlightEgg.tsx'
@@ -25,21 +24,11 @@ export function HighlightsTool({ isShown, onToggle }: { isShown: boolean; onTogg
 }
 
 /** Shows highlights as small eggs, where there is no room for more. */
-export function SmallEggs({
-  highlights,
-  className,
-}: {
-  highlights: readonly Highlight[]
-  className?: string | undefined
-}) {
+export function SmallEggs({ highlights }: { highlights: readonly Highlight[] }) {
   const { length } = highlights
   if (length === 0) return null
   return (
-    <span
-      className={classes('row t3 rigid', css.eggs, className)}
-      role="img"
-      aria-label={texts.total(length)}
-    >
+    <span className={`row t3 rigid ${css.eggs}`} role="img" aria-label={texts.total(length)}>
       {highlights.slice(0, maxEggs).map(({ _id: id, style }) => (
         <HighlightEgg key={id} style={style} className={css.egg} />
       ))}
