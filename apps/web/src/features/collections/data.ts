@@ -92,8 +92,8 @@ export function useTree(): { index: TreeIndex | undefined; failed: boolean; retr
 type FolderPage = { folders: Collection[]; total: number }
 const toFolderPage = (answer: FolderPage) => ({ items: answer.folders, total: answer.total })
 
-/** Reads the collections directly in the root, last updated first by default. */
-export function useTopCollections(input = '', sort: FolderSort = 'date'): Pages<Collection> {
+/** Reads the collections directly in the root. */
+export function useTopCollections(input: string, sort: FolderSort): Pages<Collection> {
   return useOperationPages(
     listDashboardCollections,
     { ...(input !== '' && { input }), ...toSortInput(sort) },
@@ -113,12 +113,8 @@ export function useFavouriteCollections(): Pages<Collection> {
 }
 
 /** Reads the subcollections of a collection. */
-export function useSubcollections(
-  folder_id: string,
-  sort: FolderSort = 'date',
-  enabled = true,
-): Pages<Collection> {
-  return useOperationPages(listSubcollections, { folder_id, ...toSortInput(sort) }, toFolderPage, { enabled })
+export function useSubcollections(folder_id: string, sort: FolderSort = 'date'): Pages<Collection> {
+  return useOperationPages(listSubcollections, { folder_id, ...toSortInput(sort) }, toFolderPage)
 }
 
 /** Requests the first page before the collection itself is loaded. */

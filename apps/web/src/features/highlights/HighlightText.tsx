@@ -35,7 +35,7 @@ export function HighlightText({ text, isMissing }: { text: string; isMissing: bo
     <>
       <blockquote
         ref={quote}
-        className={classes('t1 anywhere', css.quote, mayBeLong && !isFull && css.folded)}
+        className={classes('t1 anywhere', css.quote, mayBeLong && !isFull && `clamp ${css.folded}`)}
         dir="auto"
       >
         <span className={isMissing ? 't2' : css.text}>
@@ -43,7 +43,12 @@ export function HighlightText({ text, isMissing }: { text: string; isMissing: bo
         </span>
       </blockquote>
       {(isCut || isFull) && (
-        <button type="button" className={`acc w540 rel ${css.more}`} aria-expanded={isFull} onClick={toggle}>
+        <button
+          type="button"
+          className={`acc w540 rel tap ${css.more}`}
+          aria-expanded={isFull}
+          onClick={toggle}
+        >
           {isFull ? texts.less : texts.more}
         </button>
       )}

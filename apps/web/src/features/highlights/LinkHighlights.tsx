@@ -28,11 +28,11 @@ export function LinkHighlights({ link }: { link: LinkShape }) {
           const content = (
             <>
               <HighlightEgg style={style} className={css.egg} />
-              <span className={css.words} dir="auto">
+              <span className={`clamp anywhere ${css.words}`} dir="auto">
                 {text}
               </span>
               {comm !== '' && (
-                <span className={css.comment} dir="auto">
+                <span className={`clamp anywhere ${css.comment}`} dir="auto">
                   {comm}
                 </span>
               )}

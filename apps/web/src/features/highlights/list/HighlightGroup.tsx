@@ -86,7 +86,7 @@ function PageBlock({
           iconClass={phone ? 's20' : ''}
         />
       </div>
-      <h2 id={titleId} className={`anywhere w560 f14 ${css.title}`} dir="auto">
+      <h2 id={titleId} className={`clamp anywhere w560 f14 ${css.title}`} dir="auto">
         <Marks text={title} />
       </h2>
       {href !== undefined && (

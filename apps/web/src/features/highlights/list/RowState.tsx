@@ -30,7 +30,7 @@ export function RowState({
       <span>
         {texts.notSaved}. {refused.reason}
       </span>
-      <button type="button" className={`acc w540 rel ${css.retry}`} onClick={onRetry}>
+      <button type="button" className={`acc w540 rel tap ${css.retry}`} onClick={onRetry}>
         {uiTexts.retry}
       </button>
     </p>

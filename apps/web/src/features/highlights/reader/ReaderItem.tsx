@@ -86,7 +86,7 @@ export function ReaderItem({
       {(hasWords || !isPlaced) && (
         // The egg is its button; the words are a larger target for the pointer.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-        <p className={css.words} dir="auto" onClick={onPick}>
+        <p className={`clamp ${css.words}`} dir="auto" onClick={onPick}>
           {text}
         </p>
       )}

@@ -49,7 +49,7 @@ function ExportLibrary({ onOther, onClose }: { onOther: () => void; onClose: () 
   const library = useLibraryExport()
   const { current, isRunning } = library
   const kind = isRunning ? 'everything' : (chosen ?? (current ? 'everything' : 'bookmarks'))
-  const size = useExportSize(true)
+  const size = useExportSize()
   const encrypted = size.data?.encrypted ?? 0
   const { isPending, error, mutate, reset } = kind === 'everything' ? library.start : bookmarks
   const isEnded = kind === 'everything' && current !== null && !isRunning

@@ -18,8 +18,7 @@ const interval = 1000
 const isOpen = (found: LibraryExport | undefined) => found?.state === 'running' || found?.state === 'waiting'
 
 /** Reads what an export of everything would contain. It is measured each time, because it changes with every file. */
-export const useExportSize = (enabled: boolean) =>
-  useOperation(getExportSize, {}, { enabled, staleTime: 0, quiet: true })
+export const useExportSize = () => useOperation(getExportSize, {}, { staleTime: 0, quiet: true })
 
 const useStopLibraryExport = (onSuccess: () => void) => useOperationMutation(stopLibraryExport, { onSuccess })
 
