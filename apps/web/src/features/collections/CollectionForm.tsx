@@ -1,11 +1,12 @@
 import { limits } from '@nestmark/core/limits'
 import { collectionFormTexts as texts } from '@nestmark/texts/collections/collectionForm'
+import { conflictTexts } from '@nestmark/texts/conflict'
+import { Conflict } from '../../ui/dialogs/Conflict.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { fieldCss } from '../../ui/fields/Field.tsx'
 import { TextField, TextArea } from '../../ui/fields/TextField.tsx'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { CollectionField } from './picker/CollectionField.tsx'
-import { CollectionFormConflict } from './CollectionFormConflict.tsx'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import { type CollectionFormProps, useCollectionForm } from './useCollectionForm.ts'
 
@@ -14,12 +15,32 @@ export function CollectionForm(props: CollectionFormProps) {
   const { collection, hiddenTags, onClose } = props
   const form = useCollectionForm(props)
   const { values, changeValues, parentId, setParentId, errors, busy, save, conflict } = form
-  if (conflict)
+  if (conflict) {
+    const { before, mine, theirs, previous, onResolve, onBack } = conflict
+    const parts = (['name', 'desc'] as const)
+      .filter(part => mine[part] !== theirs[part])
+      .map(part => ({
+        name: part,
+        label: part === 'name' ? texts.name : texts.description,
+        mine: mine[part],
+        theirs: theirs[part],
+        changed: mine[part] !== before[part],
+      }))
     return (
       <Dialog title={texts.edit} flush onClose={onClose}>
-        <CollectionFormConflict {...conflict} busy={busy} />
+        <Conflict
+          title={previous ? conflictTexts.collectionSince : conflictTexts.collection}
+          {...{ previous, parts, busy, onBack }}
+          onResolve={({ name, desc }) =>
+            onResolve({
+              name: name === 'theirs' ? theirs.name : mine.name,
+              desc: desc === 'theirs' ? theirs.desc : mine.desc,
+            })
+          }
+        />
       </Dialog>
     )
+  }
   return (
     <Dialog
       title={collection ? texts.edit : texts.add}

@@ -1,3 +1,4 @@
+import { type UIEvent, useEffect, useState } from 'react'
 import type { Collection } from '@nestmark/contract/shapes'
 import type { Pages } from '../../../lib/api/pages.ts'
 import { usePhone } from '../../../lib/media/media.ts'
@@ -9,7 +10,6 @@ import { type FolderSort, ManualOrderContext, useManualOrder } from '../manualOr
 import { NewCollectionCard } from './NewCollectionCard.tsx'
 import stripCss from './Strip.module.css'
 import { StripButtons } from './StripButtons.tsx'
-import { useCarousel } from './useCarousel.ts'
 import { useIndexOf } from '../useIndexOf.ts'
 import { useAdjacentFocus } from '../tree/useAdjacentFocus.ts'
 import { useShowCreated } from '../tree/useShowCreated.ts'
@@ -64,4 +64,25 @@ export function SubcollectionCarousel({
       </div>
     </ManualOrderContext>
   )
+}
+
+const step = 10
+
+/** Returns the items of a carousel: a few at first, more when the user scrolls near its end. */
+function useCarousel<T>(pages: Pages<T>) {
+  const [limit, setLimit] = useState(step)
+  const { show, total = 0 } = pages
+  const shownCount = Math.min(total, limit)
+  useEffect(() => {
+    if (shownCount > 0) show(0, shownCount - 1)
+  }, [shownCount, show])
+  const onScroll = (event: UIEvent<HTMLElement>) => {
+    const { scrollLeft, scrollWidth, clientWidth } = event.currentTarget
+    if (scrollWidth - Math.abs(scrollLeft) - clientWidth < clientWidth && limit < total)
+      setLimit(current => current + step)
+  }
+  const shown = Array.from({ length: shownCount }, (_, position) => pages.at(position)).filter(
+    one => one !== undefined,
+  )
+  return { shown, onScroll }
 }

@@ -1,3 +1,4 @@
+import { foldText } from '../../../lib/foldText.ts'
 import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
 import { linkFormTexts } from '@nestmark/texts/links/linkForm'
 import { useState } from 'react'
@@ -9,7 +10,6 @@ import { UpgradeLink } from '../../session/UpgradeLink.tsx'
 import { type CollectionMatch, formatMatchPath } from './collectionMatch.ts'
 import css from './CollectionPicker.module.css'
 import { toDisplayName, useCreateCollection } from '../data.ts'
-import { HighlightedMatch } from './HighlightedMatch.tsx'
 import type { NewPlace } from './newPlace.ts'
 import type { TreeIndex } from '../tree/tree.ts'
 
@@ -107,6 +107,28 @@ export function CollectionMatches({
           {refused.message} {refused.upgrade && <UpgradeLink />}
         </FieldError>
       )}
+    </>
+  )
+}
+
+/** Shows a name with the searched part highlighted. */
+function HighlightedMatch({ text, query }: { text: string; query: string }) {
+  const characters = [...text]
+  const foldedQuery = foldText(query.trim())
+  // Folding may change the length of a character, so the match is mapped back character by character.
+  const folded = characters.map(foldText)
+  const matchStart = foldedQuery === '' ? -1 : folded.join('').indexOf(foldedQuery)
+  if (matchStart < 0) return text
+  let start = 0
+  for (let length = 0; length < matchStart; start++) length += folded[start]?.length ?? 0
+  let end = start
+  for (let length = 0; length < foldedQuery.length && end < characters.length; end++)
+    length += folded[end]?.length ?? 0
+  return (
+    <>
+      {characters.slice(0, start).join('')}
+      <mark>{characters.slice(start, end).join('')}</mark>
+      {characters.slice(end).join('')}
     </>
   )
 }

@@ -7,15 +7,15 @@ import { usePhone } from '../../../lib/media/media.ts'
 import { useSelection } from '../../../lib/lists/selection.ts'
 import { LoadError } from '../../../ui/progress/LoadError.tsx'
 import { MarksContext } from '../../../ui/marks/Marks.tsx'
-import { LoadingState } from '../../../ui/progress/Skeleton.tsx'
+import { LoadingState, SkeletonBox, skeletonOpacity } from '../../../ui/progress/Skeleton.tsx'
 import { VariableRows } from '../../../ui/lists/VariableRows.tsx'
 import type { ChosenHighlight } from './chosenHighlights.ts'
 import { useWaitingChanges } from '../data.ts'
 import { useHighlightActions } from '../highlightActions.ts'
 import { HighlightBulk } from './HighlightBulk.tsx'
 import { HighlightGroup } from './HighlightGroup.tsx'
+import css from './HighlightGroup.module.css'
 import { type HighlightQuery, isNarrowed, toHighlightsPath } from './highlightQuery.ts'
-import { HighlightSkeleton } from './HighlightSkeleton.tsx'
 import { ListContext } from './listContext.ts'
 import { moveFocusOnRemoval, useHighlightKeys } from './useHighlightKeys.ts'
 
@@ -87,4 +87,27 @@ export function HighlightList({
 /** Returns the part of a searched address that the list shows: its host. */
 function toHostWords(input: string): string {
   return input.replace(/^[a-z]+:\/\/(www\.)?/i, '').split('/')[0] ?? ''
+}
+
+const widths = [
+  ['96%', '90%', '52%'],
+  ['92%', '94%', '38%'],
+  ['88%', '72%', '60%'],
+] as const
+
+/** The place of a page with highlights that is loading. */
+function HighlightSkeleton({ index }: { index: number }) {
+  return (
+    <div className={css.group} style={{ opacity: skeletonOpacity((index % 3) * 2) }} aria-hidden="true">
+      <div className={css.skeletonPage}>
+        <SkeletonBox style={{ width: 72, height: 45, borderRadius: 6 }} />
+        <SkeletonBox style={{ width: 150, height: 10, marginTop: 12 }} />
+      </div>
+      <div className={css.skeletonList}>
+        {widths[index % 3]?.map(width => (
+          <SkeletonBox key={width} style={{ width, maxWidth: 560, height: 12, marginTop: 12 }} />
+        ))}
+      </div>
+    </div>
+  )
 }
