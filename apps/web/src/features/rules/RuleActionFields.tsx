@@ -5,14 +5,10 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { CollectionField } from '../collections/picker/CollectionField.tsx'
 import { useTree } from '../collections/data.ts'
 import { LinkFormTags } from '../links/form/fields/LinkFormTags.tsx'
-import type { TagContext } from '../links/form/save/linkFormData.ts'
 import type { RuleContent, RuleErrors } from './data.ts'
 import css from './Rules.module.css'
 
 type Actions = RuleContent['actions']
-
-/** No page: tags are suggested only for the typed text. */
-const emptyContext: TagContext = { link: '', name: '', desc: '', keywords: [], isPageRead: false }
 
 const checks = [
   { name: 'favourite', label: texts.favouriteField },
@@ -38,7 +34,7 @@ export function RuleActionFields({
     <>
       <LinkFormTags
         tags={value.tags ?? []}
-        context={emptyContext}
+        context={{}}
         error={errors.tags}
         onChange={tags => onChange({ tags })}
       />

@@ -1,5 +1,5 @@
 import { linkFormTexts as texts } from '@nestmark/texts/links/linkForm'
-import { type ComponentProps, type ComponentType, type ReactNode, useId } from 'react'
+import { type ComponentType, type ReactNode, useId } from 'react'
 import { usePhone } from '../../../lib/media/media.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
@@ -42,6 +42,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
   const form = useLinkForm(initialState, () => showDraftToast(link, queuedId), link)
   const outcome = useLinkFormOutcome(link === undefined, { onClose, onDone, onQueued })
   const save = useLinkSave(form, link, initial, { ...outcome, queuedId, theirs: previous && link })
+  const isPrivate = save.sealing.isPrivate || isPrivateLink(link)
   const draftNotice = draft && !form.changed && (
     <LinkFormDraftNotice
       draft={draft}
@@ -116,29 +117,28 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
         >
           <LinkFormFields
             form={form}
-            isPrivate={save.sealing.isPrivate || isPrivateLink(link)}
+            isPrivate={isPrivate}
             hidesTags={save.hidesTags}
             encryption={<SaveEncrypted sealing={save.sealing} />}
             canUpload={link === undefined}
             date={initialState.date}
             currentParent={link?.parent}
-            duplicates={<Duplicates form={form} link={link} save={save} onMoved={outcome.onDuplicateMoved} />}
+            duplicates={
+              // The address of a link in an encrypted collection is not sent.
+              !isPrivate && (
+                <LinkFormDuplicates
+                  form={form}
+                  link={link}
+                  onSaveAnyway={save.submit}
+                  onMoved={outcome.onDuplicateMoved}
+                />
+              )
+            }
           />
         </LinkFormColumns>
       )}
     </Frame>
   )
-}
-
-/** Sends no request with the address of a link in an encrypted collection. */
-function Duplicates({
-  save,
-  ...props
-}: Omit<ComponentProps<typeof LinkFormDuplicates>, 'onSaveAnyway'> & {
-  save: ReturnType<typeof useLinkSave>
-}) {
-  const isPrivate = save.sealing.isPrivate || isPrivateLink(props.link)
-  return isPrivate ? null : <LinkFormDuplicates {...props} onSaveAnyway={save.submit} />
 }
 
 function EscHint() {

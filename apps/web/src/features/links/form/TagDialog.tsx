@@ -11,16 +11,12 @@ import { useTaglessLinks } from '../../encryption/useTaglessLinks.ts'
 import { useTagLinks } from '../data.ts'
 import { isPrivateLink } from '../encryptedPlace.ts'
 import { LinkFormTags } from './fields/LinkFormTags.tsx'
-import type { TagContext } from './save/linkFormData.ts'
 import css from './TagDialog.module.css'
 
 const modes = [
   { value: 'add', label: texts.tagAdd },
   { value: 'drop', label: texts.tagDrop },
 ] as const
-
-/** No page context: tags are suggested only for the typed text, because several links match no common tags. */
-const emptyContext: TagContext = { link: '', name: '', desc: '', keywords: [], isPageRead: false }
 
 /** Adds tags to the chosen links, or removes them. */
 export default function TagDialog({
@@ -89,7 +85,8 @@ export default function TagDialog({
           <LinkFormTags
             isFirst
             tags={tags}
-            context={{ ...emptyContext, isPrivate }}
+            // No texts of a page: several links match no common tags.
+            context={{ isPrivate }}
             error={error}
             onChange={next => {
               setTags(next)

@@ -4,6 +4,7 @@ import { paletteTexts as texts } from '@nestmark/texts/search/palette'
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { deliverCapturedText, getCapturedText } from '../../../lib/focus/captureTyping.ts'
 import { usePhone } from '../../../lib/media/media.ts'
+import { useDelayed } from '../../../lib/useDelayed.ts'
 import { IconButton } from '../../../ui/fields/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { EmptyState } from '../../../ui/lists/EmptyState.tsx'
@@ -20,7 +21,6 @@ import type { PaletteGroup, PaletteItem } from './paletteItem.ts'
 import { PaletteRow } from './PaletteRow.tsx'
 import { usePaletteGroups } from './usePaletteGroups.ts'
 import { usePaletteKeys } from './usePaletteKeys.ts'
-import { useDelayed } from './usePaletteSearch.ts'
 
 /** How long the results must stay the same before a screen reader reads their number, in milliseconds. */
 const announcePause = 300

@@ -1,9 +1,9 @@
 import { searchLibrary, suggestSpelling } from '@nestmark/contract/search/search'
 import type { Output } from '@nestmark/contract/operation'
 import { type CountedTag, listTags } from '@nestmark/contract/tags'
-import { useEffect, useState } from 'react'
 import { useOperation } from '../../../lib/api/operations.ts'
 import { foldText } from '../../../lib/foldText.ts'
+import { useDelayed } from '../../../lib/useDelayed.ts'
 import type { EncryptedPlace } from '../../links/encryptedPlace.ts'
 import { toDayZone } from '../operators/dayZone.ts'
 import { noHits, useHits } from '../encrypted/useHits.ts'
@@ -74,14 +74,4 @@ export function useSpelling(text: string, isNothingFound: boolean): string | nul
     { enabled, quiet: true },
   )
   return enabled ? (data?.suggestion ?? null) : null
-}
-
-/** Returns a value after it has stayed the same for a time, in milliseconds. */
-export function useDelayed<T extends string | boolean>(value: T, delay: number): T {
-  const [debounced, setDebounced] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), delay)
-    return () => clearTimeout(timer)
-  }, [value, delay])
-  return debounced
 }

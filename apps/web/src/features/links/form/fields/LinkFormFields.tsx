@@ -21,18 +21,9 @@ import { isChecklist, type NoteKind, proposeTitle } from '../state/linkFormValue
 import type { TagContext } from '../save/linkFormData.ts'
 import type { LinkFormState } from '../state/useLinkForm.ts'
 
-/** The server suggests no tags for an encrypted link, because it would need its texts. */
-const nothingForTags: TagContext = {
-  link: '',
-  name: '',
-  desc: '',
-  keywords: [],
-  isPageRead: false,
-  isPrivate: true,
-}
-
 function toTagContext({ values, keywords, fetching }: LinkFormState, isPrivate: boolean): TagContext {
-  if (isPrivate) return nothingForTags
+  // The server suggests no tags for an encrypted link, because it would need its texts.
+  if (isPrivate) return { isPrivate }
   const { link, name, desc } = values
   return { link, name, desc, keywords, isPageRead: fetching === 'fetched' }
 }
@@ -111,9 +102,17 @@ export function LinkFormFields({
       {lastFields ?? (
         <>
           {hidesTags ? (
-            <HiddenTags count={values.tags.length} />
+            <p className="t3" role="note">
+              {hiddenTagsTexts.formLine}{' '}
+              {values.tags.length > 0 && hiddenTagsTexts.formMoves(values.tags.length)}
+            </p>
           ) : (
-            <TagsField form={form} isPrivate={isPrivate} />
+            <LinkFormTags
+              tags={values.tags}
+              context={toTagContext(form, isPrivate)}
+              error={errors.tags}
+              onChange={tags => form.set({ tags })}
+            />
           )}
           <CollectionField
             label={texts.collection}
@@ -128,17 +127,6 @@ export function LinkFormFields({
       {canUpload && !hasFile && !isPrivate && <LinkFormCopy form={form} />}
       {phone && !hasFile && <EmbedHint form={form} />}
     </div>
-  )
-}
-
-function TagsField({ form, isPrivate }: { form: LinkFormState; isPrivate: boolean }) {
-  return (
-    <LinkFormTags
-      tags={form.values.tags}
-      context={toTagContext(form, isPrivate)}
-      error={form.errors.tags}
-      onChange={tags => form.set({ tags })}
-    />
   )
 }
 
@@ -192,14 +180,5 @@ function DescriptionField({ form }: { form: LinkFormState }) {
         />
       )}
     </Field>
-  )
-}
-
-/** Explains why a form has no field for tags. @param count the tags that become words of the description */
-function HiddenTags({ count }: { count: number }) {
-  return (
-    <p className="t3" role="note">
-      {hiddenTagsTexts.formLine} {count > 0 && hiddenTagsTexts.formMoves(count)}
-    </p>
   )
 }

@@ -1,14 +1,16 @@
+import { moveLinks } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { linkFormTexts as texts } from '@nestmark/texts/links/linkForm'
 import { useState } from 'react'
+import { useOperationMutation } from '../../../../lib/api/operations.ts'
 import { formatDate, isoDate } from '../../../../lib/dates.ts'
 import { Button } from '../../../../ui/fields/Button.tsx'
 import { classes } from '../../../../ui/classes.ts'
 import { IconCopyCheck } from '../../../../ui/icons.ts'
 import { toDisplayName, useTree } from '../../../collections/data.ts'
 import { listAncestors } from '../../../collections/tree/tree.ts'
-import { useMoveDuplicate, useDuplicates } from './linkFormData.ts'
+import { useDuplicates } from './linkFormData.ts'
 import css from './LinkFormDuplicates.module.css'
 import { formatTitle } from '../../linkDisplay.ts'
 import type { LinkFormState } from '../state/useLinkForm.ts'
@@ -42,11 +44,16 @@ export function LinkFormDuplicates({
     const names = listAncestors(index, id).map(ancestor => toDisplayName(ancestor.name))
     return collectionsTexts.path([...names, toDisplayName(index.entries.get(id)?.name ?? name)])
   }
-  const move = useMoveDuplicate(moved => {
-    // Other typed text remains as a draft.
-    if (!form.changed || hasOnlyAddress(form)) form.markSaved()
-    onMoved(moved, texts.movedHere(targetId ? formatPath(targetId) : ''))
-  })
+  const { mutate, isPending } = useOperationMutation(moveLinks)
+  const move = (duplicate: Link, to: string) => {
+    if (isPending) return
+    const onSuccess = () => {
+      // Other typed text remains as a draft.
+      if (!form.changed || hasOnlyAddress(form)) form.markSaved()
+      onMoved(duplicate, texts.movedHere(formatPath(to)))
+    }
+    mutate({ links: [duplicate._id], move_to: to }, { onSuccess })
+  }
   // With one match the button is in its row; with several it is below the list.
   const isSingle = duplicates?.links.length === 1 && duplicates.total === 1
   const saveAnywayButton = !link && (
@@ -92,11 +99,7 @@ export function LinkFormDuplicates({
               {texts.openSaved}
             </a>
             {!link && targetId && duplicate.parent !== targetId && duplicate.can.move && (
-              <Button
-                size="sm"
-                aria-disabled={move.isPending}
-                onClick={() => !move.isPending && move.move(duplicate, targetId)}
-              >
+              <Button size="sm" aria-disabled={isPending} onClick={() => move(duplicate, targetId)}>
                 {texts.moveHere}
               </Button>
             )}

@@ -1,19 +1,17 @@
-import { findSaved, moveLinks, saveLink, updateLink } from '@nestmark/contract/links/links'
+import { findSaved } from '@nestmark/contract/links/links'
 import type { Output } from '@nestmark/contract/operation'
 import { scrapeLink, proxyThumbnail } from '@nestmark/contract/links/scrape'
 import { rememberCollection } from '@nestmark/contract/session'
-import type { Link } from '@nestmark/contract/shapes'
 import { autofillTags, listTags } from '@nestmark/contract/tags'
 import { limits } from '@nestmark/core/limits'
 import { containsDomain, namesHost } from '@nestmark/core/addresses/url'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { client, type Refusal } from '../../../../lib/api/client.ts'
+import { client } from '../../../../lib/api/client.ts'
 import { useOperationMutation, useOperation } from '../../../../lib/api/operations.ts'
 import { connection } from '../../../../lib/connection.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { token } from '../../../../lib/browser/token.ts'
-import { patchLinks } from '../../data.ts'
-import type { QueuedForm } from './queuedForm.ts'
+import { useDelayed } from '../../../../lib/useDelayed.ts'
 import { patchMe } from '../../../session/data.ts'
 import { matchTags } from '../../../tags/matchTags.ts'
 
@@ -82,16 +80,6 @@ export function useDuplicates(address: string, except?: string) {
   return isReady && data && data.links.length > 0 ? data : undefined
 }
 
-/** Moves a saved link to the chosen collection. */
-export function useMoveDuplicate(onMoved: (link: Link) => void) {
-  const { mutate, isPending } = useOperationMutation(moveLinks)
-  return {
-    isPending,
-    move: (link: Link, to: string) =>
-      mutate({ links: [link._id], move_to: to }, { onSuccess: () => onMoved(link) }),
-  }
-}
-
 /** Returns a page's picture for the preview. The server fetches it, so that the browser contacts no other site. */
 export function usePreviewPicture(address: string): string {
   const isExternal = /^https?:/i.test(address)
@@ -105,15 +93,15 @@ export function usePreviewPicture(address: string): string {
   return data ? `data:image/png;base64,${data.png}` : ''
 }
 
-/** The texts of a page from which tags are suggested. */
+/** The texts of a page from which tags are suggested. Without them, tags are suggested only for the typed text. */
 export interface TagContext {
-  link: string
-  name: string
-  desc: string
+  link?: string
+  name?: string
+  desc?: string
   /** The keywords that the page declares. */
-  keywords: string[]
+  keywords?: string[]
   /** False while the texts are only those of the form: the hint then does not mention the page. */
-  isPageRead: boolean
+  isPageRead?: boolean
   /** The tags are those of an encrypted link: nothing that is typed is sent. */
   isPrivate?: boolean
 }
@@ -133,7 +121,7 @@ const toTagOptions = (tags: Output<typeof autofillTags> = []): TagOption[] =>
  */
 export function useTagCompletions(
   input: string,
-  { keywords, isPrivate = false }: Pick<TagContext, 'keywords' | 'isPrivate'>,
+  { keywords = [], isPrivate = false }: Pick<TagContext, 'keywords' | 'isPrivate'>,
   tags: string[],
 ): TagOption[] {
   const enabled = input !== ''
@@ -146,19 +134,21 @@ export function useTagCompletions(
 }
 
 /** Returns tags that match the page of the form, requested when its texts have not changed for a short time. */
-export function useSuggestedTags({ link, name, desc, keywords }: TagContext): TagOption[] {
+export function useSuggestedTags({
+  link = '',
+  name = '',
+  desc = '',
+  keywords = [],
+}: TagContext): TagOption[] {
   const latest = JSON.stringify({
     link: namesHost(link) ? link.trim() : '',
     name: name.trim(),
     desc: desc.slice(0, limits.desc),
     keywords,
   })
-  const [request, setRequest] = useState(latest)
-  useEffect(() => {
-    const timer = setTimeout(() => setRequest(latest), typingPause)
-    return () => clearTimeout(timer)
-  }, [latest])
-  const input = JSON.parse(request) as Omit<TagContext, 'isPageRead'>
+  const input = JSON.parse(useDelayed(latest, typingPause)) as Required<
+    Pick<TagContext, 'link' | 'name' | 'desc' | 'keywords'>
+  >
   const enabled = input.link !== '' || input.name !== ''
   const { data } = useOperation(autofillTags, input, {
     enabled,
@@ -167,41 +157,6 @@ export function useSuggestedTags({ link, name, desc, keywords }: TagContext): Ta
     staleTime: 60_000,
   })
   return enabled ? toTagOptions(data) : []
-}
-
-interface SaveOptions {
-  /** The title and the form of the queued mutation, stored when it cannot be sent now. */
-  later: () => { title: string; form: QueuedForm } | null
-  onQueued: () => void
-  onSaved: (link: Link) => void
-  onRefused: (refusal: Refusal) => void
-}
-
-/** Saves a new link. The idempotency key makes repeated calls save it once. */
-export function useSaveLink(key: string, { later, onQueued, onSaved, onRefused }: SaveOptions) {
-  return useOperationMutation(saveLink, {
-    quiet: true,
-    later,
-    onQueued,
-    idempotencyKey: () => key,
-    onSuccess: onSaved,
-    onError: onRefused,
-  })
-}
-
-/** Changes a link. A queued change is shown immediately. */
-export function useUpdateLink(key: string, { later, onQueued, onSaved, onRefused }: SaveOptions) {
-  return useOperationMutation(updateLink, {
-    quiet: true,
-    later,
-    onQueued: ({ link_id, name, desc }) => {
-      patchLinks(link_id, { ...(name !== undefined && { name }), ...(desc !== undefined && { desc }) })
-      onQueued()
-    },
-    idempotencyKey: () => key,
-    onSuccess: onSaved,
-    onError: onRefused,
-  })
 }
 
 /** Returns a function that stores the collection and category of the last saved link, as the next defaults. */

@@ -1,7 +1,9 @@
+import { saveLink, updateLink } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { linkFormTexts as texts } from '@nestmark/texts/links/linkForm'
 import { useRef, useState } from 'react'
 import type { Refusal } from '../../../../lib/api/client.ts'
+import { useOperationMutation } from '../../../../lib/api/operations.ts'
 import { openAnswer } from '../../../../lib/encryption/openAnswer.ts'
 import { removeQueued } from '../../../../lib/outbox/queue.ts'
 import { randomKey } from '@nestmark/client/randomKey'
@@ -10,8 +12,8 @@ import { useFocusProblem } from '../../../../ui/fields/useFocusProblem.ts'
 import { useSaveEncryptedLink } from '../../../encryption/useSaveEncryptedLink.ts'
 import { pollScrapedData } from '../../pollScrapedData.ts'
 import { readQueuedForm } from './queuedForm.ts'
-import { getConcurrentLink } from '../../data.ts'
-import { useRememberCollection, useSaveLink, useUpdateLink } from './linkFormData.ts'
+import { getConcurrentLink, patchLinks } from '../../data.ts'
+import { useRememberCollection } from './linkFormData.ts'
 import { type SaveError, toFieldErrors, toSaveError } from '../state/linkFormErrors.ts'
 import { isDifferentFrom, type LinkValues, toSaveInput, toUpdateInput } from '../state/linkFormValues.ts'
 import { useLostAccess } from '../state/useLostAccess.ts'
@@ -48,13 +50,6 @@ export function useLinkSave(
   // A queued mutation may have been sent once without receiving its answer.
   const lastSent = useRef({ attempts: queuedId ? 1 : 0, values: form.values, hasFile: false })
 
-  const queueOptions = {
-    later: () => toQueued(lastSent.current, initial),
-    onQueued: () => {
-      form.markSaved()
-      onQueued()
-    },
-  }
   const finish = (saved: Link) => {
     form.markSaved()
     form.upload.current()?.claim()
@@ -72,17 +67,24 @@ export function useLinkSave(
     if (Object.keys(errors).length > 0) return form.setErrors(errors)
     setSaveError({ ...toSaveError(refusal), upgrade: refusal.status === 402 })
   }
-  const update = useUpdateLink(key, { ...queueOptions, onSaved: finish, onRefused: handleRefusal })
+  const options = useCallOptions(key, {
+    later: () => toQueued(lastSent.current, initial),
+    onQueued: () => {
+      form.markSaved()
+      onQueued()
+    },
+    onError: handleRefusal,
+  })
+  const update = useOperationMutation(updateLink, { ...options, onSuccess: finish })
   /** The first try was saved although its answer was lost: changes since then are saved as an update. */
   const settle = (saved: Link, { version } = saved) => {
     const { values } = lastSent.current
     if (!isDifferentFrom(saved, values)) return finish(saved)
     update.mutate(toUpdateInput(values, initial, { _id: saved._id, version }))
   }
-  const save = useSaveLink(key, {
-    ...queueOptions,
-    onSaved: saved => (lastSent.current.attempts > 1 ? settle(saved) : finish(saved)),
-    onRefused: handleRefusal,
+  const save = useOperationMutation(saveLink, {
+    ...options,
+    onSuccess: saved => (lastSent.current.attempts > 1 ? settle(saved) : finish(saved)),
   })
   const sealing = useSaveEncryptedLink(form.values.parent, !link && !queuedId, finish, refusal => {
     if (refusal.code !== 'encryption.savedBefore') return handleRefusal(refusal)
@@ -137,6 +139,19 @@ export function useLinkSave(
 /** Returns the link, opened, that an earlier try has saved encrypted. */
 const readSavedBefore = async (refusal: Refusal): Promise<Link> =>
   (await openAnswer(refusal.data as { link: Link })).link
+
+/** Returns the options of both calls. Repeated calls with a key run once; a queued change is shown immediately. */
+function useCallOptions<Options extends { onQueued: () => void }>(key: string, options: Options) {
+  return {
+    ...options,
+    quiet: true,
+    idempotencyKey: () => key,
+    onQueued: ({ link_id: id, name, desc }: { link_id?: string; name?: string; desc?: string }) => {
+      if (id !== undefined) patchLinks(id, { name, desc })
+      options.onQueued()
+    },
+  }
+}
 
 const isPending = (...calls: { isPending: boolean }[]) => calls.some(call => call.isPending)
 
