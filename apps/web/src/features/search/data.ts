@@ -49,9 +49,9 @@ export function useSearch({ q, type, category, order }: Search, openKeys: readon
   const input: Input = {
     input: q.trim(),
     type,
-    ...(category && { category }),
-    ...(order && { order }),
-    ...(openKeys && readsTexts(type) && { open_keys: openKeys }),
+    category,
+    order,
+    open_keys: readsTexts(type) ? openKeys : undefined,
   }
   const [shownInput, setShownInput] = useState(input)
   const current = useResults(input)
@@ -87,12 +87,13 @@ export function useSearchCounts(
 }
 
 /** Returns a similar search that finds something; undefined while it is not known and when there is none. */
-export function useSpelling({ q, type }: Search): string | undefined {
+export function useSpelling({ q, type }: Pick<Search, 'q' | 'type'>, isWanted = true): string | undefined {
   const input = q.trim()
+  const enabled = isWanted && input !== '' && type !== 'category'
   const { data } = useOperation(
     suggestSpelling,
     { input, type, ...toDayZone(input) },
-    { enabled: input !== '' && type !== 'category', quiet: true },
+    { enabled, quiet: true },
   )
-  return data?.suggestion ?? undefined
+  return enabled ? (data?.suggestion ?? undefined) : undefined
 }

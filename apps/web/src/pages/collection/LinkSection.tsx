@@ -14,11 +14,11 @@ import { QueuedLinks } from '../../features/links/list/QueuedLinks.tsx'
 import { useQueuedLinks } from '../../features/links/list/useQueuedLinks.ts'
 import { isEncrypted } from '../../features/links/encryptedPlace.ts'
 import { isFiltered, toEveryLink, toLimitKind, useListQuery } from '../../features/links/listQuery.ts'
-import { EncryptedSortNote } from '../../features/search/encrypted/EncryptedListNote.tsx'
 import {
   EncryptedEnd,
   EncryptedHead,
   EncryptedMark,
+  EncryptedSortNote,
   PlainEnd,
 } from '../../features/search/encrypted/EncryptedSearch.tsx'
 import { resultsAttribute } from '../../features/search/results/searchResults.ts'

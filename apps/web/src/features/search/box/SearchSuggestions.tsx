@@ -1,7 +1,9 @@
 import { searchTexts as texts } from '@nestmark/texts/search/search'
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { classes } from '../../../ui/classes.ts'
 import { IconFolder, IconHash, IconSearch } from '../../../ui/icons.ts'
+import { suggestionSlot } from '../results/searchResults.ts'
 import css from './SearchSuggestions.module.css'
 import type { Suggestion } from './useSuggestions.ts'
 
@@ -64,5 +66,16 @@ export function SearchSuggestions({
       })}
     </div>,
     slot,
+  )
+}
+
+const setSlot = (element: HTMLElement | null) => suggestionSlot.set(element)
+
+/** The row of the search field's suggestions. Without suggestions it shows its children. */
+export function SuggestionSlot({ children }: { children?: ReactNode }) {
+  return (
+    <div className={css.slot} ref={setSlot}>
+      {children}
+    </div>
   )
 }

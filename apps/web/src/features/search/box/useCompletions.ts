@@ -73,7 +73,6 @@ export function useCompletions(
     items,
     isListOpen,
     activeIndex,
-    setActiveIndex,
     closeList,
     choose,
     onKeyDown,

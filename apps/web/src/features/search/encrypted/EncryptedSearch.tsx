@@ -5,9 +5,10 @@ import { Button } from '../../../ui/fields/Button.tsx'
 import { IconLock, IconLockOpen } from '../../../ui/icons.ts'
 import { Progress } from '../../../ui/progress/Progress.tsx'
 import type { EncryptedPlace } from '../../links/encryptedPlace.ts'
+import type { LinkQuery } from '../../links/listQuery.ts'
 import css from './EncryptedSearch.module.css'
 import type { EncryptedIndex } from './useEncryptedIndex.ts'
-import type { PlainLinks } from './useFilteredLinks.ts'
+import type { FilteredLinks, PlainLinks } from './useFilteredLinks.ts'
 
 const texts = searchTexts.encrypted
 const scopeTexts = searchTexts.scope
@@ -56,6 +57,27 @@ export function EncryptedHead({ index, isPrivate = false }: { index: EncryptedIn
         {texts.stop}
       </Button>
     </section>
+  )
+}
+
+/** Shows that the server cannot sort encrypted links by what it cannot read. Hits of the browser are in their place. */
+export function EncryptedSortNote({
+  encrypted,
+  index,
+  isPrivate,
+  query,
+}: Pick<FilteredLinks, 'encrypted' | 'index' | 'isPrivate'> & { query: LinkQuery }) {
+  if (query.sort === 'date' || query.sort === 'hand' || !encrypted) return null
+  // The browser has sorted all that it has found.
+  if (isPrivate && query.input.trim() !== '') return null
+  const { open, locked, isMore } = encrypted
+  const unsorted = query.input.trim() !== '' && index.kids ? locked : open + locked
+  if (unsorted === 0 && !isMore) return null
+  return (
+    <p className={`row g6 t2 ${css.sortNote}`}>
+      <IconLock className="i s14" />
+      {query.sort === 'title' ? texts.notSortedByTitle : texts.notSortedBySite}
+    </p>
   )
 }
 
@@ -117,64 +139,48 @@ export function VisitorEnd({ plain }: { plain: PlainLinks | null }) {
   )
 }
 
-/** Shows in one line, for the palette, how many encrypted links were not searched. `onUnlock` closes it before the prompt opens. */
-export function EncryptedFoot({ index, onUnlock }: { index: EncryptedIndex; onUnlock: () => void }) {
-  const { reading, locked, lock } = index
-  if (reading) return <p className={`row g8 t2 ${css.foot}`}>{texts.reading(reading.total)}</p>
-  if (locked === 0) return null
-  const unlock = () => {
-    onUnlock()
-    // The focus first returns to where it was, so that the prompt returns it there too.
-    if (lock) requestAnimationFrame(() => openOverlay('unlock', lock))
-  }
-  return (
-    <p className={`row g8 t2 ${css.foot}`}>
-      <IconLock className="i s14" />
-      <span className="grow">{texts.locked(locked)}</span>
-      {lock && (
-        <Button size="sm" variant="ghost" onClick={unlock}>
-          {encryptionTexts.unlock}
-        </Button>
-      )}
-    </p>
-  )
-}
-
 /**
- * Shows in one line, for the palette, that only an encrypted collection was searched, and offers to search the library.
- * `onUnlock` closes the palette before the prompt opens.
+ * Shows in one line, for the palette, how many encrypted links were not searched; with `place`, that only this encrypted
+ * collection was, and offers to search the library.
  */
-export function ScopeFoot({
-  index: { reading, kids, isKnown },
+export function EncryptedFoot({
+  index: { reading, kids, isKnown, locked, lock },
   place,
   onWiden,
   onUnlock,
 }: {
   index: EncryptedIndex
-  place: EncryptedPlace
+  place: EncryptedPlace | null
   onWiden: () => void
+  /** Closes the palette before the prompt opens. */
   onUnlock: () => void
 }) {
   if (reading) return <p className={`row g8 t2 ${css.foot}`}>{texts.reading(reading.total)}</p>
-  const isLocked = isKnown && kids === undefined
+  const isLocked = place ? isKnown && kids === undefined : locked > 0
+  if (!place && !isLocked) return null
+  const target = place ? { collectionId: place.id } : lock
   const Icon = isLocked ? IconLock : IconLockOpen
   const unlock = () => {
     onUnlock()
     // The focus first returns to where it was, so that the prompt returns it there too.
-    requestAnimationFrame(() => openOverlay('unlock', { collectionId: place.id }))
+    if (target) requestAnimationFrame(() => openOverlay('unlock', target))
   }
   return (
     <p className={`row g8 t2 ${css.foot}`}>
       <Icon className="i s14" />
-      <span className="grow">{isLocked ? scopeTexts.locked(place.name) : scopeTexts.only(place.name)}</span>
-      {isLocked && (
+      <span className="grow">
+        {place ? scopeTexts[isLocked ? 'locked' : 'only'](place.name) : texts.locked(locked)}
+      </span>
+      {isLocked && target && (
         <Button size="sm" variant="ghost" onClick={unlock}>
           {encryptionTexts.unlock}
         </Button>
       )}
-      <Button size="sm" variant="ghost" data-tip={scopeTexts.widenLine} onClick={onWiden}>
-        {scopeTexts.widen}
-      </Button>
+      {place && (
+        <Button size="sm" variant="ghost" data-tip={scopeTexts.widenLine} onClick={onWiden}>
+          {scopeTexts.widen}
+        </Button>
+      )}
     </p>
   )
 }

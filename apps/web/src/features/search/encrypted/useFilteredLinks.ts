@@ -140,18 +140,16 @@ function useResults(
 const toTextSort = (sort: LinkQuery['sort']) => (sort === 'title' || sort === 'host' ? sort : undefined)
 
 function toTypedSearch(folder: Collection, query: LinkQuery): TypedSearch {
-  const { category, order } = query
-  const sort = toTextSort(query.sort)
   return {
     input: query.input.trim(),
     type: 'everything',
-    order,
-    ...(category && { category }),
+    order: query.order,
+    category: query.category,
     within: {
       folderId: folder._id,
       sub: query.sub === true,
       favourite: query.favourite === true,
-      ...(sort && { sort }),
+      sort: toTextSort(query.sort),
     },
   }
 }

@@ -16,20 +16,10 @@ const reads = ['collections', 'tags'] as const
  * Returns what a search finds in the index; undefined until it is known.
  * @param kids the keys that the index has; without it, nothing is searched
  */
-export function useHits(
-  { input, type, category, order, within }: TypedSearch,
-  kids: readonly string[] | undefined,
-): LinkHits | undefined {
+export function useHits(search: TypedSearch, kids: readonly string[] | undefined): LinkHits | undefined {
   const epoch = useStore(indexEpoch)
   const plan = useMe()?.plan
-  const enabled = kids !== undefined && input !== '' && plan !== undefined
-  const search: TypedSearch = {
-    input,
-    type,
-    ...(category && { category }),
-    ...(order && { order }),
-    ...(within && { within }),
-  }
+  const enabled = kids !== undefined && search.input !== '' && plan !== undefined
   const { data, isError } = useQuery<LinkHits>({
     queryKey: [hitsKey, epoch, kids?.join(' '), search],
     queryFn: async () => indexWorker.run('search', await toLinkQuery(search, plan ?? 1)),

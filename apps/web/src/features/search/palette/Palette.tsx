@@ -13,8 +13,7 @@ import { Kbd } from '../../../ui/menus/Kbd.tsx'
 import { MarksContext } from '../../../ui/marks/Marks.tsx'
 import { SkeletonBox, skeletonOpacity } from '../../../ui/progress/Skeleton.tsx'
 import { useEncryptedPlace } from '../../links/encryptedPlace.ts'
-import { EncryptedFoot, EncryptedMark, ScopeFoot } from '../encrypted/EncryptedSearch.tsx'
-import type { EncryptedIndex } from '../encrypted/useEncryptedIndex.ts'
+import { EncryptedFoot, EncryptedMark } from '../encrypted/EncryptedSearch.tsx'
 import { SearchScopeChip } from '../box/SearchScopeChip.tsx'
 import css from './Palette.module.css'
 import type { PaletteGroup, PaletteItem } from './paletteItem.ts'
@@ -107,7 +106,9 @@ export default function Palette({
             ))}
           </div>
         </MarksContext>
-        {index && text !== '' && <Foot {...{ index, place, widen, onClose }} />}
+        {index && text !== '' && place !== undefined && (
+          <EncryptedFoot index={index} place={place} onWiden={widen} onUnlock={onClose} />
+        )}
         <KeyHints
           isTyped={text !== ''}
           hasGroups={groups.length > 1}
@@ -129,18 +130,6 @@ function useScope(field: RefObject<HTMLInputElement | null>) {
     setIsWidened(true)
   }
   return { place: isWidened ? null : place, widen }
-}
-
-/** Shows what was not searched: locked links, or everything outside the encrypted collection. */
-function Foot({
-  index,
-  place,
-  widen,
-  onClose,
-}: ReturnType<typeof useScope> & { index: EncryptedIndex; onClose: () => void }) {
-  if (place === undefined) return null
-  if (place === null) return <EncryptedFoot index={index} onUnlock={onClose} />
-  return <ScopeFoot index={index} place={place} onWiden={widen} onUnlock={onClose} />
 }
 
 /** Returns whether a group contains all of its matches. */

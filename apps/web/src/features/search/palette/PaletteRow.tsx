@@ -83,31 +83,25 @@ function SecondLine({ item: { glyph, site, place, isOpenHere } }: { item: Palett
 
 function RightSlot({ item, isActive }: { item: PaletteItem; isActive: boolean }) {
   const phone = usePhone()
-  if (isActive && !phone && item.path !== undefined && !item.keys)
-    return (
-      <span className={`row g8 t3 nw f12 ${css.right}`} aria-hidden="true">
-        <span>{texts.open}</span>
-        <Kbd keys={['↵']} />
-        <span className={css.newTab}>{texts.newTab}</span>
-        <span className={css.newTab}>
-          <Kbd keys={['Ctrl', '↵']} />
-        </span>
-      </span>
-    )
-  if (isActive && !phone)
-    return (
-      <span className={`row g8 t3 nw f12 ${css.right}`} aria-hidden="true">
-        <Kbd keys={['↵']} />
-      </span>
-    )
+  const showsEnter = isActive && !phone
+  const opensTab = showsEnter && item.path !== undefined && !item.keys
   return (
-    <span className={`row g8 t3 nw f12 ${css.right}`}>
-      {item.keys ? (
+    <span className={`row g8 t3 nw f12 ${css.right}`} aria-hidden={showsEnter || undefined}>
+      {opensTab && <span>{texts.open}</span>}
+      {showsEnter && <Kbd keys={['↵']} />}
+      {opensTab && (
+        <>
+          <span className={css.newTab}>{texts.newTab}</span>
+          <span className={css.newTab}>
+            <Kbd keys={['Ctrl', '↵']} />
+          </span>
+        </>
+      )}
+      {!showsEnter && !item.keys && item.detail}
+      {!showsEnter && item.keys && (
         <span className={css.keys} aria-hidden="true">
           <Kbd keys={item.keys} />
         </span>
-      ) : (
-        item.detail
       )}
     </span>
   )

@@ -13,6 +13,7 @@ import { toParentName } from '../../collections/data.ts'
 import { foldText } from '../../../lib/foldText.ts'
 import type { EncryptedPlace } from '../../links/encryptedPlace.ts'
 import { formatSource, formatTitle } from '../../links/linkDisplay.ts'
+import { useSpelling } from '../data.ts'
 import type { LinkResult } from '../results/linkResult.ts'
 import type { EncryptedIndex } from '../encrypted/useEncryptedIndex.ts'
 import { toSearchPath } from '../searchUrl.ts'
@@ -21,7 +22,7 @@ import type { PaletteGroup, PaletteItem } from './paletteItem.ts'
 import { rankByName, toSearchWords } from './rank.ts'
 import { usePaletteCollections } from './usePaletteCollections.ts'
 import { usePaletteCommands } from './usePaletteCommands.ts'
-import { usePaletteSearch, useSpelling } from './usePaletteSearch.ts'
+import { usePaletteSearch } from './usePaletteSearch.ts'
 
 const limits = { recent: 3, links: 5, collections: 4, tags: 3, onlyCollections: 40 }
 /** The server counts up to this number of links. */
@@ -44,7 +45,7 @@ export function usePaletteGroups(
   const commands = usePaletteCommands(text, parent)
   const isUnknown =
     !only && !search.isWaiting && !search.hasFailed && search.links.length + search.tags.length === 0
-  const spelling = useSpelling(text, isUnknown && place === null)
+  const spelling = useSpelling({ q: text, type: 'link' }, isUnknown && place === null)
   const isConnected = useStore(connection) === 'up'
   const isTyped = words.length > 0
   const listed = new Set(recent.shown.map(each => each.id))
@@ -80,7 +81,7 @@ export function usePaletteGroups(
   const isFound = groups.some(group => group.items.length > 0)
   groups.push({
     id: 'commands',
-    items: spelling === null || isFound ? commands : [toSpellingItem(spelling), ...commands],
+    items: spelling === undefined || isFound ? commands : [toSpellingItem(spelling), ...commands],
   })
   return { groups: nonEmpty(groups), isWaiting: search.isWaiting, index: search.index }
 }

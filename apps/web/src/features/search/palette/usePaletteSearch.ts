@@ -1,4 +1,4 @@
-import { searchLibrary, suggestSpelling } from '@nestmark/contract/search/search'
+import { searchLibrary } from '@nestmark/contract/search/search'
 import type { Output } from '@nestmark/contract/operation'
 import { type CountedTag, listTags } from '@nestmark/contract/tags'
 import { useOperation } from '../../../lib/api/operations.ts'
@@ -62,16 +62,4 @@ export function usePaletteSearch(text: string, place: EncryptedPlace | null | un
     isSlow: isWaiting && isLong,
     hasFailed: sends && links.isError && !links.data,
   }
-}
-
-/** Returns the nearest spelling of a text for which nothing is found; null where there is none. */
-export function useSpelling(text: string, isNothingFound: boolean): string | null {
-  const input = text.trim()
-  const enabled = isNothingFound && input !== ''
-  const { data } = useOperation(
-    suggestSpelling,
-    { input, type: 'link', ...toDayZone(input) },
-    { enabled, quiet: true },
-  )
-  return enabled ? (data?.suggestion ?? null) : null
 }

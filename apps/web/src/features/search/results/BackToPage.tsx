@@ -11,7 +11,7 @@ export function BackToPage() {
   const phone = usePhone()
   if (!origin || !leave || phone) return null
   return (
-    <button type="button" className={`row g8 t3 ${css.back}`} onClick={leave}>
+    <button type="button" className={`row g8 t3 push f13 ${css.back}`} onClick={leave}>
       <Kbd keys={['Esc']} />
       <span className="el">{texts.back(origin.title)}</span>
     </button>

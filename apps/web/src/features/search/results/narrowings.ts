@@ -22,11 +22,7 @@ const maxOf = { tag: 2, in: 2, site: 1 } as const
  */
 export function listNarrowings(input: string, links: readonly Link[]): Narrowing[] {
   const named = parseSearch(input)
-  const used = {
-    tag: named.tags,
-    in: named.collections,
-    site: named.sites,
-  }
+  const used = { tag: named.tags, in: named.collections, site: named.sites }
   const found = (['tag', 'in', 'site'] as const).flatMap(operator =>
     countValues(links, operator)
       .filter(({ count }) => count < links.length)
@@ -47,11 +43,9 @@ function countValues(
   links: readonly Link[],
   operator: keyof typeof maxOf,
 ): { value: string; count: number }[] {
-  const counts = new Map<string, number>()
-  for (const value of links.flatMap(link => listValues(link, operator)))
-    counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts]
-    .map(([value, count]) => ({ value, count }))
+  const values = links.flatMap(link => listValues(link, operator))
+  return [...Map.groupBy(values, value => value)]
+    .map(([value, all]) => ({ value, count: all.length }))
     .toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value))
 }
 

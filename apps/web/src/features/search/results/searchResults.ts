@@ -3,11 +3,6 @@ import { createStore } from '../../../lib/store.ts'
 /** The element of the search page that shows the suggestions of the search field. */
 export const suggestionSlot = createStore<HTMLElement | null>(null)
 
-/** Stores the element, as the `ref` of the slot. */
-export function setSuggestionSlot(element: HTMLElement | null): void {
-  suggestionSlot.set(element)
-}
-
 /** The text whose first result is marked: the user pressed Enter in the search field, which has the focus. */
 export const markedText = createStore<string | null>(null)
 
@@ -29,8 +24,8 @@ export function forgetEnter(): void {
 /** The attribute of the element around all results. */
 export const resultsAttribute = { 'data-search-results': true } as const
 
-function listResults(root: ParentNode = document): HTMLElement[] {
-  return [...root.querySelectorAll<HTMLElement>('[data-search-results] [data-main]')].filter(
+function listResults(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-search-results] [data-main]')].filter(
     each => each.closest('[inert]') === null,
   )
 }

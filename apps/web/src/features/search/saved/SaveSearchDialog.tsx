@@ -1,13 +1,13 @@
 import type { Input } from '@nestmark/contract/operation'
-import type { saveSearch } from '@nestmark/contract/search/savedSearches'
+import { renameSavedSearch, saveSearch } from '@nestmark/contract/search/savedSearches'
 import { limits } from '@nestmark/core/limits'
 import { savedSearchTexts as texts } from '@nestmark/texts/search/savedSearches'
 import { useState } from 'react'
 import type { Refusal } from '../../../lib/api/client.ts'
+import { useOperationMutation } from '../../../lib/api/operations.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { useRenameSavedSearch, useSaveSearch } from './data.ts'
 
 /** Asks for the name of a search: of a new one that is saved, or of one that is renamed. */
 export default function SaveSearchDialog({
@@ -29,8 +29,8 @@ export default function SaveSearchDialog({
       onClose()
     },
   })
-  const save = useSaveSearch(options(texts.saved))
-  const rename = useRenameSavedSearch(options(texts.renamed))
+  const save = useOperationMutation(saveSearch, options(texts.saved))
+  const rename = useOperationMutation(renameSavedSearch, options(texts.renamed))
   const busy = save.isPending || rename.isPending
   const submit = () => {
     if (busy) return

@@ -2,13 +2,11 @@ import {
   countSavedSearches,
   deleteSavedSearch,
   listSavedSearches,
-  renameSavedSearch,
   type SavedSearch,
-  saveSearch,
 } from '@nestmark/contract/search/savedSearches'
 import { type SearchType, searchTypeCodes } from '@nestmark/contract/search/searchTypes'
 import { savedSearchTexts as texts } from '@nestmark/texts/search/savedSearches'
-import { type MutationOptions, useOperation, useOperationMutation } from '../../../lib/api/operations.ts'
+import { useOperation, useOperationMutation } from '../../../lib/api/operations.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { useToken } from '../../../lib/browser/token.ts'
 import { toDayZone } from '../operators/dayZone.ts'
@@ -45,9 +43,5 @@ function toSearch({ input, type, category, order }: SavedSearch): Search {
 /** Returns the address of a saved search. */
 export const toSavedPath = (search: SavedSearch): string => toSearchPath(toSearch(search))
 
-export const useSaveSearch = (options: MutationOptions<typeof saveSearch>) =>
-  useOperationMutation(saveSearch, options)
-export const useRenameSavedSearch = (options: MutationOptions<typeof renameSavedSearch>) =>
-  useOperationMutation(renameSavedSearch, options)
 export const useDeleteSavedSearch = () =>
   useOperationMutation(deleteSavedSearch, { onSuccess: () => toast({ title: texts.deleted }) })
