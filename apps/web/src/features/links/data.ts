@@ -26,7 +26,8 @@ import { formatTitle } from './linkDisplay.ts'
 import { type LinkQuery, toLinkSet, toListOrder } from './listQuery.ts'
 import { reorderCached } from './reorderCached.ts'
 
-const toLinkPage = (answer: { links: Link[]; total: number }) => ({
+/** Returns the links of an answer as a page of a list. */
+export const toLinkPage = (answer: { links: Link[]; total: number }) => ({
   items: answer.links,
   total: answer.total,
 })

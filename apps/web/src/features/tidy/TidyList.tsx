@@ -1,7 +1,7 @@
 import type { UntidyGroup } from '@nestmark/contract/tidy'
 import { formatNumber } from '@nestmark/texts/counts'
 import { tidyTexts as texts } from '@nestmark/texts/tidy'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from '../../lib/router/links.tsx'
 import { usePhone } from '../../lib/media/media.ts'
 import { EmptyState } from '../../ui/lists/EmptyState.tsx'
@@ -13,23 +13,18 @@ import { VirtualRows } from '../../ui/lists/VirtualRows.tsx'
 import css from './Tidy.module.css'
 import { GroupKeys } from './TidyGroup.tsx'
 import { rowHeights, TidyRow } from './TidyRow.tsx'
+import { TidyRows } from './TidyRows.tsx'
 import { useLeaving } from './useLeaving.ts'
 import { useLinkItems } from './useTidyItems.ts'
-import { useTidyKeys } from './useTidyKeys.ts'
 
 /** All links of a group. Only visible ones are read and rendered. */
 export function TidyList({ group }: { group: UntidyGroup }) {
   const phone = usePhone()
   const { isLeaving, leave } = useLeaving()
-  const { total, at, pages, error } = useLinkItems(group, leave)
+  const { total, at, pages, error, retry } = useLinkItems(group, leave)
   const [{ first, last }, setRange] = useState({ first: 0, last: 20 })
   const rendered = Array.from({ length: Math.max(0, last + 1 - first) }, (_, nth) => at(first + nth))
   const items = rendered.filter(item => item !== undefined)
-  const list = useRef<HTMLDivElement>(null)
-  const { onKeyDown, onFocus } = useTidyKeys(
-    list,
-    items.filter(item => !isLeaving(item.id)),
-  )
   const renderRow = (index: number) => {
     const item = at(index)
     return item && !isLeaving(item.id) && <TidyRow item={item} />
@@ -47,15 +42,13 @@ export function TidyList({ group }: { group: UntidyGroup }) {
         </Link>
       </p>
       {error ? (
-        <LoadError title={texts.failed} error={error.error} onRetry={error.retry} />
+        <LoadError title={texts.failed} error={error} onRetry={retry} />
       ) : total === undefined ? (
         <LoadingRows text={texts.looking} />
       ) : total === 0 ? (
         <EmptyState icon={IconChecks} title={texts.noneOfGroup} />
       ) : (
-        // The keys act on the row that has the focus.
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-        <div ref={list} onKeyDown={onKeyDown} onFocus={onFocus}>
+        <TidyRows items={items.filter(item => !isLeaving(item.id))}>
           <VirtualRows
             count={total}
             height={phone ? rowHeights.phone : rowHeights.wide}
@@ -66,7 +59,7 @@ export function TidyList({ group }: { group: UntidyGroup }) {
             }}
             row={renderRow}
           />
-        </div>
+        </TidyRows>
       )}
     </>
   )

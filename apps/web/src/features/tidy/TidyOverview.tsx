@@ -1,5 +1,5 @@
 import { tidyTexts as texts } from '@nestmark/texts/tidy'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { upgradePath } from '../../lib/site.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { Button, ButtonLink } from '../../ui/fields/Button.tsx'
@@ -12,10 +12,10 @@ import { useBrokenLinks } from '../brokenLinks/data.ts'
 import { type TidyGroupName, type TidyItems } from './item.ts'
 import css from './Tidy.module.css'
 import { TidyGroup } from './TidyGroup.tsx'
+import { TidyRows } from './TidyRows.tsx'
 import { useBrokenItems, useDuplicateItems } from './useFinderItems.ts'
 import { useLeaving } from './useLeaving.ts'
 import { useLinkItems, useSimilarTagItems } from './useTidyItems.ts'
-import { useTidyKeys } from './useTidyKeys.ts'
 
 /** The pages of the groups; similar tags have a dialog. */
 const wholePages: Partial<Record<TidyGroupName, string>> = {
@@ -40,11 +40,6 @@ export function TidyOverview({ isPro }: { isPro: boolean }) {
     const items = group.items.filter(item => !isLeaving(item.id))
     return { ...group, items, total: group.total && group.total - (group.items.length - items.length) }
   })
-  const list = useRef<HTMLDivElement>(null)
-  const { onKeyDown, onFocus } = useTidyKeys(
-    list,
-    groups.flatMap(group => group.items),
-  )
   const isLoading = groups.some(group => group.total === undefined && !group.error)
   const total = groups.reduce((sum, group) => sum + (group.total ?? 0), 0)
   const isEmpty = !isLoading && total === 0 && groups.every(group => !group.error)
@@ -56,15 +51,13 @@ export function TidyOverview({ isPro }: { isPro: boolean }) {
       {isEmpty && (
         <EmptyState icon={IconChecks} title={texts.none} line={texts.noneLine(isPro, !unchecked)} />
       )}
-      {/* The keys act on the row that has the focus. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div ref={list} onKeyDown={onKeyDown} onFocus={onFocus}>
+      <TidyRows items={groups.flatMap(group => group.items)}>
         {/* A group that comes later would move the others under the pointer. */}
         {!isLoading &&
           groups.map(group => (
             <TidyGroup key={group.name} group={group} showAll={<ShowAll group={group} />} />
           ))}
-      </div>
+      </TidyRows>
       {/* Before the rows it would move. */}
       {!isLoading &&
         (isPro ? (

@@ -1,17 +1,9 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { dismissUntidyLinks, listUntidyLinks, type UntidyGroup } from '@nestmark/contract/tidy'
+import { dismissUntidyLinks, type UntidyGroup } from '@nestmark/contract/tidy'
 import { tidyTexts as texts } from '@nestmark/texts/tidy'
 import { useOperationMutation } from '../../lib/api/operations.ts'
-import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { toast } from '../../lib/toasts.ts'
 import { formatTitle } from '../links/linkDisplay.ts'
-
-const toPage = (answer: { links: Link[]; total: number }) => ({ items: answer.links, total: answer.total })
-
-/** Reads the links without tags, or those that are forgotten. */
-export function useUntidyLinks(group: UntidyGroup): Pages<Link> {
-  return useOperationPages(listUntidyLinks, { group }, toPage)
-}
 
 /** Returns a function that keeps a link as it is, with an undo button. */
 export function useDismissUntidyLinks(): (link: Link, group: UntidyGroup) => Promise<unknown> {

@@ -1,7 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { tidyTexts as texts } from '@nestmark/texts/tidy'
 import type { Icon } from '../../ui/fields/Button.tsx'
-import { IconArrowsJoin, IconHourglass, IconTagOff, IconCopy, IconUnlink } from '../../ui/icons.ts'
+import { IconArrowsJoin, IconHourglass, IconTagOff, IconCopy, IconTrash, IconUnlink } from '../../ui/icons.ts'
 import type { MenuItem } from '../../ui/menus/Menu.tsx'
 
 /** The groups of the page, in their order. */
@@ -26,6 +26,15 @@ export type TidyAction = Required<Pick<MenuItem, 'label' | 'icon' | 'run'>> & {
   danger?: boolean
 }
 
+/** Returns the action that trashes what the row is about. */
+export const toTrashAction = (run: () => void, label: string = texts.trash): TidyAction => ({
+  label,
+  icon: IconTrash,
+  shortcut: 'delete',
+  danger: true,
+  run,
+})
+
 /** Runs an action, and hides its item from the start on. */
 export type Leave = (id: string, work: () => Promise<unknown>) => void
 
@@ -35,7 +44,8 @@ export interface TidyItems {
   /** undefined while they are loading. */
   total: number | undefined
   items: readonly TidyItem[]
-  error?: { error: Error; retry: () => void } | undefined
+  error: Error | null
+  retry: () => void
 }
 
 /** The items of each group that the page shows at first. */

@@ -4,7 +4,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { tidyTexts as texts } from '@nestmark/texts/tidy'
 import { useMemo } from 'react'
 import { useOperation } from '../../lib/api/operations.ts'
-import { IconArrowsJoin, IconCopyOff, IconCornerUpRight, IconEyeOff, IconTrash } from '../../ui/icons.ts'
+import { IconArrowsJoin, IconCopyOff, IconCornerUpRight, IconEyeOff } from '../../ui/icons.ts'
 import { type useBrokenLinks, useIgnoreBrokenLinks, useUpdateAddresses } from '../brokenLinks/data.ts'
 import { useDeleteDuplicateBroken as useDeleteBroken } from '../brokenLinks/deleteBroken.ts'
 import { describeStatus } from '../brokenLinks/describeStatus.ts'
@@ -24,7 +24,14 @@ import {
   toGroups,
 } from '../duplicates/groups.ts'
 import { formatSource, formatTitle } from '../links/linkDisplay.ts'
-import { type Leave, shownAtFirst, type TidyAction, type TidyItem, type TidyItems } from './item.ts'
+import {
+  type Leave,
+  shownAtFirst,
+  type TidyAction,
+  type TidyItem,
+  type TidyItems,
+  toTrashAction,
+} from './item.ts'
 
 /** The level of the page of duplicates at first: without tracking. */
 const level = 3
@@ -59,14 +66,11 @@ export function useDuplicateItems(enabled: boolean): TidyItems {
         shortcut: 'e',
         run: () => distinct.mutate({ links: group.links.map(link => link._id) }),
       },
-      others.length > 0 && {
-        label: texts.trashOthers,
-        icon: IconTrash,
-        shortcut: 'delete',
-        danger: true,
-        run: () =>
-          remove.mutate({ links: others.map(({ _id, tags }) => ({ _id, tags, kept: target?._id })) }),
-      },
+      others.length > 0 &&
+        toTrashAction(
+          () => remove.mutate({ links: others.map(({ _id, tags }) => ({ _id, tags, kept: target?._id })) }),
+          texts.trashOthers,
+        ),
     ]
     return {
       id: `duplicates ${group._id}`,
@@ -80,10 +84,8 @@ export function useDuplicateItems(enabled: boolean): TidyItems {
     name: 'duplicates',
     total: enabled ? found.data && counts?.groups[level - 1] : 0,
     items: groups.map(toItem),
-    error:
-      found.error && found.data === undefined
-        ? { error: found.error, retry: () => void found.refetch() }
-        : undefined,
+    error: found.data === undefined ? found.error : null,
+    retry: () => void found.refetch(),
   }
 }
 
@@ -106,13 +108,7 @@ export function useBrokenItems(
         run: () => leave(id, () => update.mutateAsync({ links: [link._id] })),
       },
       { label: texts.ignore, icon: IconEyeOff, shortcut: 'e', run: () => ignore([link], 1) },
-      {
-        label: texts.trash,
-        icon: IconTrash,
-        shortcut: 'delete',
-        danger: true,
-        run: () => leave(id, () => remove([link])),
-      },
+      toTrashAction(() => leave(id, () => remove([link]))),
     ]
     const { title, code } = describeStatus(link)
     return {
@@ -127,6 +123,7 @@ export function useBrokenItems(
     name: 'broken',
     total: shown?.length,
     items: (shown ?? []).slice(0, shownAtFirst).map(toItem),
-    error: error ? { error, retry } : undefined,
+    error,
+    retry,
   }
 }

@@ -1,21 +1,21 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { type CountedTag, listTags } from '@nestmark/contract/tags'
-import type { UntidyGroup } from '@nestmark/contract/tidy'
+import { listUntidyLinks, type UntidyGroup } from '@nestmark/contract/tidy'
 import { groupSimilarTags } from '@nestmark/core/words/similarTags'
 import { tagsTexts } from '@nestmark/texts/collections/tags'
 import { tidyTexts as texts } from '@nestmark/texts/tidy'
 import { useMemo } from 'react'
 import { useOperation } from '../../lib/api/operations.ts'
-import type { Pages } from '../../lib/api/pages.ts'
+import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
-import { IconArrowsJoin, IconCheck, IconHash, IconTrash } from '../../ui/icons.ts'
+import { IconArrowsJoin, IconCheck, IconHash } from '../../ui/icons.ts'
 import { toParentName } from '../collections/data.ts'
-import { useTrashLinks } from '../links/data.ts'
+import { toLinkPage, useTrashLinks } from '../links/data.ts'
 import { formatSource, formatTitle, toMovable } from '../links/linkDisplay.ts'
 import { useMergeTags } from '../tags/data.ts'
-import { useDismissUntidyLinks, useUntidyLinks } from './data.ts'
-import { type Leave, shownAtFirst, type TidyItem, type TidyItems } from './item.ts'
+import { useDismissUntidyLinks } from './data.ts'
+import { type Leave, shownAtFirst, type TidyItem, type TidyItems, toTrashAction } from './item.ts'
 
 /** Returns a function that makes the item of a link without tags, or of a forgotten one. */
 function useToLinkItem(group: UntidyGroup, leave: Leave): (link: Link) => TidyItem {
@@ -40,13 +40,7 @@ function useToLinkItem(group: UntidyGroup, leave: Leave): (link: Link) => TidyIt
             ]
           : []),
         { label: texts.keep, icon: IconCheck, shortcut: 'e', run: () => leave(id, () => keep(link, group)) },
-        {
-          label: texts.trash,
-          icon: IconTrash,
-          shortcut: 'delete',
-          danger: true,
-          run: () => leave(id, () => trash.mutateAsync({ linkIdArr: [link._id], isTrash: 1 })),
-        },
+        toTrashAction(() => leave(id, () => trash.mutateAsync({ linkIdArr: [link._id], isTrash: 1 }))),
       ],
     }
   }
@@ -57,7 +51,7 @@ export function useLinkItems(
   group: UntidyGroup,
   leave: Leave,
 ): TidyItems & { pages: Pages<Link>; at: (index: number) => TidyItem | undefined } {
-  const pages = useUntidyLinks(group)
+  const pages = useOperationPages(listUntidyLinks, { group }, toLinkPage)
   const toItem = useToLinkItem(group, leave)
   const at = (index: number) => {
     const link = pages.at(index)
@@ -68,7 +62,8 @@ export function useLinkItems(
     name: group,
     total: pages.total,
     items: first.filter(item => item !== undefined),
-    error: pages.error ? { error: pages.error, retry: pages.retry } : undefined,
+    error: pages.error,
+    retry: pages.retry,
     pages,
     at,
   }
@@ -100,9 +95,7 @@ export function useSimilarTagItems(leave: Leave): TidyItems {
     name: 'similarTags',
     total: tags.data && groups.length,
     items: groups.slice(0, shownAtFirst).map(toItem),
-    error:
-      tags.error && tags.data === undefined
-        ? { error: tags.error, retry: () => void tags.refetch() }
-        : undefined,
+    error: tags.data === undefined ? tags.error : null,
+    retry: () => void tags.refetch(),
   }
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
 import css from './Kbd.module.css'
 
 /** Shows keys of the keyboard. */
@@ -9,6 +11,23 @@ export function Kbd({ keys }: { keys: readonly string[] }) {
           {key}
         </kbd>
       ))}
+    </span>
+  )
+}
+
+/** Shows keys with what they do. */
+export function KeyHint({
+  keys,
+  className,
+  children,
+}: {
+  keys: readonly string[]
+  className?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <span className={classes('row g6', className)}>
+      <Kbd keys={keys} /> {children}
     </span>
   )
 }

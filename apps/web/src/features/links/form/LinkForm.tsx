@@ -4,7 +4,7 @@ import { usePhone } from '../../../lib/media/media.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { Dialog, type DialogProps } from '../../../ui/dialogs/Dialog.tsx'
-import { Kbd } from '../../../ui/menus/Kbd.tsx'
+import { KeyHint } from '../../../ui/menus/Kbd.tsx'
 import { SaveEncrypted } from '../../encryption/SaveEncrypted.tsx'
 import { isPrivateLink } from '../encryptedPlace.ts'
 import css from './LinkForm.module.css'
@@ -79,7 +79,13 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
       flush
       headerContent={<LinkFormCategory form={form} />}
       onClose={onClose}
-      footerStart={!phone && <EscHint />}
+      footerStart={
+        !phone && (
+          <KeyHint keys={['Esc']} className="t3 f12">
+            {texts.escCloses}
+          </KeyHint>
+        )
+      }
       footer={
         save.concurrent ? undefined : (
           <LinkFormButtons
@@ -138,14 +144,6 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
         </LinkFormColumns>
       )}
     </Frame>
-  )
-}
-
-function EscHint() {
-  return (
-    <span className="row g6 t3 f12">
-      <Kbd keys={['Esc']} /> {texts.escCloses}
-    </span>
   )
 }
 

@@ -8,7 +8,7 @@ import { usePhone } from '../../../lib/media/media.ts'
 import { overlays } from '../../../lib/overlays/overlay.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { findShortcut } from '../../../ui/menus/findShortcut.ts'
-import { Kbd } from '../../../ui/menus/Kbd.tsx'
+import { KeyHint } from '../../../ui/menus/Kbd.tsx'
 import { formatTitle } from '../linkDisplay.ts'
 import { useLinkEntries } from '../linkEntries.ts'
 import { useLink } from '../detail/singleLinkData.ts'
@@ -120,26 +120,16 @@ function PeekPanel({
         {head}
         <div className={css.content}>{content}</div>
         <div className={`row t3 rigid ${css.keys}`} aria-hidden="true">
-          <span>
-            <Kbd keys={['↑', '↓']} /> {texts.nextLink}
-          </span>
-          <span>
-            <Kbd keys={['↵']} /> {keys.openShort}
-          </span>
-          {canEdit && (
-            <span>
-              <Kbd keys={['E']} /> {texts.editShort}
-            </span>
-          )}
+          <KeyHint keys={['↑', '↓']}>{texts.nextLink}</KeyHint>
+          <KeyHint keys={['↵']}>{keys.openShort}</KeyHint>
+          {canEdit && <KeyHint keys={['E']}>{texts.editShort}</KeyHint>}
           {canFavourite && (
-            <span className={css.optional}>
-              <Kbd keys={['F']} /> {texts.favouriteShort}
-            </span>
+            <KeyHint keys={['F']} className={css.optional}>
+              {texts.favouriteShort}
+            </KeyHint>
           )}
           <span className="grow" />
-          <span>
-            <Kbd keys={['Space']} /> {texts.closeShort}
-          </span>
+          <KeyHint keys={['Space']}>{texts.closeShort}</KeyHint>
         </div>
       </aside>
     </div>,

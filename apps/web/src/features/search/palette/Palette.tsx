@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/fields/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { EmptyState } from '../../../ui/lists/EmptyState.tsx'
 import { IconSearch, IconX } from '../../../ui/icons.ts'
-import { Kbd } from '../../../ui/menus/Kbd.tsx'
+import { Kbd, KeyHint } from '../../../ui/menus/Kbd.tsx'
 import { MarksContext } from '../../../ui/marks/Marks.tsx'
 import { SkeletonBox, skeletonOpacity } from '../../../ui/progress/Skeleton.tsx'
 import { useEncryptedPlace } from '../../links/encryptedPlace.ts'
@@ -239,30 +239,15 @@ function KeyHints({
   const { hints } = texts
   return (
     <div className={`row t3 rigid ${css.footer}`} aria-hidden="true">
-      <span>
-        <Kbd keys={['↑', '↓']} /> {hints.move}
-      </span>
-      {isTyped ? (
+      <KeyHint keys={['↑', '↓']}>{hints.move}</KeyHint>
+      {isTyped && hasGroups && <KeyHint keys={['Tab']}>{hints.group}</KeyHint>}
+      {isTyped && canCopy && <KeyHint keys={['Ctrl', 'C']}>{hints.copy}</KeyHint>}
+      {!isTyped && (
         <>
-          {hasGroups && (
-            <span>
-              <Kbd keys={['Tab']} /> {hints.group}
-            </span>
-          )}
-          {canCopy && (
-            <span>
-              <Kbd keys={['Ctrl', 'C']} /> {hints.copy}
-            </span>
-          )}
-        </>
-      ) : (
-        <>
-          <span>
-            <Kbd keys={['↵']} /> {hints.open}
-          </span>
-          <span className={css.shortcuts}>
-            <Kbd keys={['?']} /> {hints.shortcuts}
-          </span>
+          <KeyHint keys={['↵']}>{hints.open}</KeyHint>
+          <KeyHint keys={['?']} className="push">
+            {hints.shortcuts}
+          </KeyHint>
         </>
       )}
     </div>

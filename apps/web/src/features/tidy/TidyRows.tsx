@@ -1,0 +1,26 @@
+import { type ReactNode, useRef } from 'react'
+import { connection } from '../../lib/connection.ts'
+import { useRowKeys } from '../../lib/lists/rowKeys.ts'
+import type { TidyItem } from './item.ts'
+
+/** The rows of items: the keys move between those of all groups, and each action of the focused one has its key. */
+export function TidyRows({ items, children }: { items: readonly TidyItem[]; children: ReactNode }) {
+  const list = useRef<HTMLDivElement>(null)
+  const ids = items.map(item => item.id)
+  const { onKeyDown, onFocus } = useRowKeys({ list, name: 'tidy', ids }, (event, id, key) => {
+    const item = items.find(each => each.id === id)
+    const action = item?.actions.find(each => each.shortcut === key)
+    if (!action || connection.get() !== 'up') return
+    event.preventDefault()
+    // The page has other meanings for some of these keys.
+    event.stopPropagation()
+    action.run()
+  })
+  return (
+    // The keys act on the row that has the focus.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={list} onKeyDown={onKeyDown} onFocus={onFocus}>
+      {children}
+    </div>
+  )
+}
