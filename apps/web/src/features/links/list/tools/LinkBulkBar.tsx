@@ -54,78 +54,18 @@ export interface LinkBulkProps {
 }
 
 /** The bulk bar of a link list, with Move, Tag, Favourite and Trash. */
-export default function LinkBulkBar({ pages, selection, set, more = false }: LinkBulkProps) {
-  const setFavourite = useFavouriteLinks()
-  const connected = useStore(connection) === 'up'
+export default function LinkBulkBar(props: LinkBulkProps) {
+  const { pages, selection, more = false } = props
   const total = pages.total ?? 0
   const selectedCount = selection.count(total)
   const label = texts.selectAll(total, more)
-  const every: AllLinks | undefined = selection.every
-    ? {
-        set,
-        except: [...selection.every.except],
-        count: selectedCount,
-        more,
-        mixed: isMixed(set) ? listLoaded(pages, selection, more) : undefined,
-      }
-    : undefined
-  const isEmpty = selectedCount === 0
-  const items = [...selection.items.values()]
-  const candidates = items.length > 0 ? items : readLoaded(pages)
-  const isAnyAllowed = (can: keyof Link['can']) => candidates.some(link => link.can[can])
-  const openFor = (name: 'move' | 'trash' | 'tagLinks', isAllowed: (link: Link) => boolean) => {
-    const links = items.filter(isAllowed).map(toMovable)
-    const nothing = every ? every.count === 0 : links.length === 0
-    if (nothing) openOverlay('confirm', { title: texts.noneChosen })
-    else openOverlay(name, { links, ...(every && { every }), onDone: selection.clear })
-  }
-  // One button for all: it removes the mark only where every link has it.
-  const allFavourite = !every && items.length > 0 && items.every(link => link.favourite === 1)
-  const toggleFavourite = () => {
-    const links = items.filter(link => link.can.favourite).map(link => link._id)
-    if (every ? every.count === 0 : links.length === 0)
-      return openOverlay('confirm', { title: texts.noneChosen })
-    setFavourite.mutate(
-      {
-        ...(every ? { every: every.set, except: every.except } : { links }),
-        is_fav: allFavourite ? 0 : 1,
-      },
-      { onSuccess: selection.clear },
-    )
-  }
-  const openExport = () => {
-    const part = every ? { every } : { links: items.map(link => link._id) }
-    openOverlay('export', { part: { name: texts.selected(selectedCount, more), ...part } })
-  }
-  const changeEncryption = async (change: typeof encrypt) => {
-    const all = every ? await pages.range(0, Math.max(0, total - 1)) : items
-    const links = all.filter(link => link.can.edit && !selection.every?.except.has(link._id))
-    if (links.length === 0) return openOverlay('confirm', { title: texts.noneChosen })
-    await change({ links }, selection.clear)
-  }
   return (
     <BulkBar
       label={texts.bulk}
       count={texts.selected(selectedCount, more && selection.every !== null)}
-      isEmpty={isEmpty}
+      isEmpty={selectedCount === 0}
       all={selectedCount < total ? { label, run: selection.selectAll } : undefined}
-      actions={listActions({
-        isEmpty,
-        isAnyAllowed,
-        openFor,
-        allFavourite,
-        toggleFavourite,
-        // A mixed selection has both actions: each reports the links that it cannot change (ENC-08).
-        onExport: connected ? openExport : null,
-        onEncrypt:
-          connected && candidates.some(link => link.enc === 0 && canEncrypt(link))
-            ? () => void changeEncryption(encrypt)
-            : null,
-        onDecrypt:
-          connected && candidates.some(link => link.enc === 1 && link.can.edit)
-            ? () => void changeEncryption(decrypt)
-            : null,
-      })}
+      actions={useActions(props)}
       onClear={selection.clear}
     >
       <Checkbox
@@ -144,75 +84,101 @@ export default function LinkBulkBar({ pages, selection, set, more = false }: Lin
 }
 
 /** Returns the actions that at least one selected link allows. */
-function listActions({
-  isEmpty,
-  isAnyAllowed,
-  openFor,
-  allFavourite,
-  toggleFavourite,
-  onExport,
-  onEncrypt,
-  onDecrypt,
-}: {
-  isEmpty: boolean
-  isAnyAllowed: (can: keyof Link['can']) => boolean
-  openFor: (name: 'move' | 'trash' | 'tagLinks', isAllowed: (link: Link) => boolean) => void
-  allFavourite: boolean
-  toggleFavourite: () => void
-  /** null without a connection. */
-  onExport: (() => void) | null
-  /** null without a connection, and where none of the links may be encrypted. */
-  onEncrypt: (() => void) | null
-  /** null without a connection, and where none of the links may be decrypted. */
-  onDecrypt: (() => void) | null
-}): BulkAction[] {
-  return [
+function useActions({ pages, selection, set, more = false }: LinkBulkProps): BulkAction[] {
+  const setFavourite = useFavouriteLinks()
+  const connected = useStore(connection) === 'up'
+  const total = pages.total ?? 0
+  const count = selection.count(total)
+  const every: AllLinks | undefined = selection.every
+    ? {
+        set,
+        except: [...selection.every.except],
+        count,
+        more,
+        mixed: isMixed(set) ? listLoaded(pages, selection, more) : undefined,
+      }
+    : undefined
+  const items = [...selection.items.values()]
+  const candidates = items.length > 0 ? items : readLoaded(pages)
+  const isAnyAllowed = (can: keyof Link['can']) => candidates.some(link => link.can[can])
+  const warn = () => openOverlay('confirm', { title: texts.noneChosen })
+  const openFor = (name: 'move' | 'trash' | 'tagLinks', can: keyof Link['can']) => {
+    const links = items.filter(link => link.can[can]).map(toMovable)
+    if (every ? count === 0 : links.length === 0) warn()
+    else openOverlay(name, { links, ...(every && { every }), onDone: selection.clear })
+  }
+  // One button for all: it removes the mark only where every link has it.
+  const allFavourite = !every && items.length > 0 && items.every(link => link.favourite === 1)
+  const toggleFavourite = () => {
+    const links = items.filter(link => link.can.favourite).map(link => link._id)
+    if (every ? count === 0 : links.length === 0) return warn()
+    const chosen = every ? { every: every.set, except: every.except } : { links }
+    setFavourite.mutate({ ...chosen, is_fav: allFavourite ? 0 : 1 }, { onSuccess: selection.clear })
+  }
+  const openExport = () => {
+    if (count === 0) return warn()
+    const part = every ? { every } : { links: items.map(link => link._id) }
+    openOverlay('export', { part: { name: texts.selected(count, more), ...part } })
+  }
+  const changeEncryption = async (change: typeof encrypt) => {
+    const all = every ? await pages.range(0, Math.max(0, total - 1)) : items
+    const links = all.filter(link => link.can.edit && !selection.every?.except.has(link._id))
+    if (links.length === 0) return warn()
+    await change({ links }, selection.clear)
+  }
+  const actions: (BulkAction | false)[] = [
     isAnyAllowed('move') && {
       label: texts.bulkMove,
       icon: IconFolderSymlink,
       shortcut: 'm',
-      command: isEmpty ? undefined : texts.selectedMove,
-      run: () => openFor('move', link => link.can.move),
+      command: texts.selectedMove,
+      run: () => openFor('move', 'move'),
     },
     isAnyAllowed('edit') && {
       label: texts.bulkTag,
       icon: IconHash,
       shortcut: 't',
-      command: isEmpty ? undefined : texts.selectedTag,
-      run: () => openFor('tagLinks', link => link.can.edit),
+      command: texts.selectedTag,
+      run: () => openFor('tagLinks', 'edit'),
     },
     isAnyAllowed('favourite') && {
       label: texts.bulkFavourite,
       icon: allFavourite ? IconStarFilled : IconStar,
       shortcut: 'f',
-      command: isEmpty ? undefined : texts.selectedFavourite,
+      command: texts.selectedFavourite,
       run: toggleFavourite,
     },
-    onExport !== null && {
+    connected && {
       label: texts.bulkExport,
       icon: IconFileExport,
-      command: isEmpty ? undefined : texts.selectedExport,
-      run: () => (isEmpty ? openOverlay('confirm', { title: texts.noneChosen }) : onExport()),
+      command: texts.selectedExport,
+      run: openExport,
     },
-    onEncrypt !== null && {
-      label: encryptionTexts.encrypt,
-      icon: IconLock,
-      command: isEmpty ? undefined : encryptionTexts.selectedEncrypt,
-      run: onEncrypt,
-    },
-    onDecrypt !== null && {
-      label: encryptionTexts.decrypt,
-      icon: IconLockOpen,
-      command: isEmpty ? undefined : encryptionTexts.selectedDecrypt,
-      run: onDecrypt,
-    },
+    // A mixed selection has both actions: each reports the links that it cannot change (ENC-08).
+    connected &&
+      candidates.some(link => link.enc === 0 && canEncrypt(link)) && {
+        label: encryptionTexts.encrypt,
+        icon: IconLock,
+        command: encryptionTexts.selectedEncrypt,
+        run: () => void changeEncryption(encrypt),
+      },
+    connected &&
+      candidates.some(link => link.enc === 1 && link.can.edit) && {
+        label: encryptionTexts.decrypt,
+        icon: IconLockOpen,
+        command: encryptionTexts.selectedDecrypt,
+        run: () => void changeEncryption(decrypt),
+      },
     isAnyAllowed('trash') && {
       label: texts.bulkTrash,
       icon: IconTrash,
       shortcut: 'delete',
-      command: isEmpty ? undefined : texts.selectedTrash,
+      command: texts.selectedTrash,
       danger: true,
-      run: () => openFor('trash', link => link.can.trash),
+      run: () => openFor('trash', 'trash'),
     },
-  ].filter(action => action !== false)
+  ]
+  return actions
+    .filter(action => action !== false)
+    .map(action => (count === 0 ? { ...action, command: undefined } : action))
 }
