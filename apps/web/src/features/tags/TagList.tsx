@@ -1,12 +1,11 @@
 import type { CountedTag } from '@nestmark/contract/tags'
 import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
 import { type ReactNode, useRef } from 'react'
-import { formatError } from '../../lib/api/client.ts'
 import type { Pages } from '../../lib/api/pages.ts'
 import { usePhone } from '../../lib/media/media.ts'
+import { useToggleItem } from '../../lib/lists/ranges.ts'
 import type { Selection } from '../../lib/lists/selection.ts'
 import { useStableCallback } from '../../lib/useStableCallback.ts'
-import { toast } from '../../lib/toasts.ts'
 import { IconSortAscending, IconSortDescending } from '../../ui/icons.ts'
 import { LoadError } from '../../ui/progress/LoadError.tsx'
 import { skeletonOpacity, LoadingState } from '../../ui/progress/Skeleton.tsx'
@@ -33,23 +32,10 @@ export function TagList({
 }) {
   const phone = usePhone()
   const handle = useRef<VirtualRowsHandle>(null)
-  const lastToggled = useRef<number>(undefined)
   const { total, at, show } = pages
-  const toggle = useStableCallback((index: number, range: boolean) => {
-    const tag = at(index)
-    if (!tag) return
-    // Without a selection, the last toggled row belongs to an earlier selection and starts no range.
-    const from = selection.items.size > 0 ? lastToggled.current : undefined
-    lastToggled.current = index
-    if (!range || from === undefined) return selection.toggle(tag)
-    const [first, last] = [Math.min(from, index), Math.max(from, index)]
-    const between = Array.from({ length: last + 1 - first }, (_, offset) => at(first + offset))
-    if (between.every(other => other !== undefined)) return selection.selectMany(between)
-    // The range includes tags that have not been loaded.
-    void readAllTags(query)
-      .then(all => selection.selectMany(all.slice(first, last + 1)))
-      .catch((error: unknown) => toast({ tone: 'danger', title: formatError(error) }))
-  })
+  // One call reads all tags; a range of pages would be many calls.
+  const range: typeof pages.range = async (first, last) => (await readAllTags(query)).slice(first, last + 1)
+  const toggle = useToggleItem({ ...pages, range }, selection)
   const remove = useStableCallback((tag: CountedTag) => onDelete([tag]))
   const onKeyDown = useTagKeys({
     total: total ?? 0,

@@ -1,12 +1,9 @@
 import type { EveryLink, Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
-import { linksTexts as texts } from '@nestmark/texts/links/links'
-import { useRef } from 'react'
-import { formatError } from '../../../lib/api/client.ts'
 import type { Pages } from '../../../lib/api/pages.ts'
 import type { DragContent } from '../../../lib/lists/drag.ts'
+import { useToggleItem } from '../../../lib/lists/ranges.ts'
 import type { Selection } from '../../../lib/lists/selection.ts'
-import { toast } from '../../../lib/toasts.ts'
 import { useStableCallback } from '../../../lib/useStableCallback.ts'
 import { useMe } from '../../session/data.ts'
 import { toMovable } from '../linkDisplay.ts'
@@ -33,7 +30,7 @@ export function useLinkItems(list: LinkItems) {
   const { pages, selection, showsCollection, showsSound, onPeek, peekedId } = list
   const rootId = useMe()?.root_folder
   usePublishList(pages)
-  const toggle = useToggleLink(list)
+  const toggle = useToggleItem(pages, selection, limits.idsPerCall)
   const getDragContent = useDragContent(list)
   const getItemProps = (index: number): LinkItemProps | null => {
     const link = pages.at(index)
@@ -53,38 +50,6 @@ export function useLinkItems(list: LinkItems) {
     }
   }
   return { toggle, getItemProps }
-}
-
-/** Returns a function that selects or deselects a link, or selects the range from the last one to it. */
-function useToggleLink({ pages, selection }: LinkItems): (index: number, range: boolean) => void {
-  const lastToggled = useRef<{ id: string; index: number }>(undefined)
-  return useStableCallback((index: number, range: boolean) => {
-    const link = pages.at(index)
-    if (!link) return
-    // Without a selection, the last toggled link belongs to an earlier selection and starts no range.
-    const from = selection.count(pages.total ?? 0) > 0 ? findAgain(pages, lastToggled.current) : undefined
-    lastToggled.current = { id: link._id, index }
-    if (!range || from === undefined) return selection.toggle(link)
-    const [first, last] = [Math.min(from, index), Math.max(from, index)]
-    if (last - first >= limits.idsPerCall)
-      return toast({ tone: 'info', title: texts.rangeTooLong(limits.idsPerCall) })
-    void pages
-      .range(first, last)
-      .then(selection.selectMany)
-      .catch((error: unknown) => toast({ tone: 'danger', title: formatError(error) }))
-  })
-}
-
-/** How far a link is looked for when others were added before it. */
-const maxMoved = 200
-
-/** Returns the index of a link now: links that were added or removed before it change it. */
-function findAgain({ at }: Pages<Link>, link: { id: string; index: number } | undefined): number | undefined {
-  if (!link) return undefined
-  for (let distance = 0; distance <= maxMoved; distance++)
-    for (const index of [link.index + distance, link.index - distance])
-      if (index >= 0 && at(index)?._id === link.id) return index
-  return link.index
 }
 
 /**

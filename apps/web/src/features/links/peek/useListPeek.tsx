@@ -22,7 +22,6 @@ export function useListPeek(
   onPeek: ((link: Link, index: number) => void) | undefined
   /** Shows the link that receives the focus, while one is shown. */
   onFocus: (event: FocusEvent<HTMLElement>) => void
-  reveal: (index: number) => void
   panel: ReactNode
   peekedId: string
 } {
@@ -66,7 +65,6 @@ export function useListPeek(
       const focused = item && pages.at(Number(item.dataset.place))
       if (focused && focused._id !== id) show(focused._id, Number(item.dataset.place))
     },
-    reveal,
     peekedId: isOpen ? id : '',
     panel: isOpen && renderPeek && renderPeek({ id, index, total, onStep, revealShown, onClose: close }),
   }
