@@ -2,6 +2,7 @@ import { limits } from '@nestmark/core/limits'
 import { linkFormTexts as texts } from '@nestmark/texts/links/linkForm'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { classes } from '../../../../ui/classes.ts'
 import { Button, IconButton } from '../../../../ui/fields/Button.tsx'
 import { fieldCss } from '../../../../ui/fields/Field.tsx'
 import { FieldError } from '../../../../ui/fields/FieldError.tsx'
@@ -72,16 +73,45 @@ export function LinkFormItems({
       <legend className={fieldCss.label}>{texts.items}</legend>
       <ol ref={list} className={`stack g6 ${css.list}`}>
         {items.map((item, index) => (
-          <LinkFormItem
-            key={item.key}
-            item={item}
-            number={index + 1}
-            isLast={index === items.length - 1}
-            onChange={part => change(index, part)}
-            onMove={steps => move(index, steps)}
-            onRemove={() => remove(index)}
-            onKeyDown={event => onKeyDown(event, index)}
-          />
+          <li key={item.key} className={`row g6 ${css.item}`}>
+            <Checkbox
+              small
+              label={texts.itemDone(index + 1)}
+              checked={item.done}
+              onChange={() => change(index, { done: !item.done })}
+            />
+            <input
+              type="text"
+              className={classes(fieldCss.input, item.done && css.checked)}
+              aria-label={texts.item(index + 1)}
+              placeholder={texts.itemPlaceholder}
+              maxLength={limits.checkListText}
+              dir="auto"
+              value={item.text}
+              onChange={event => change(index, { text: event.target.value })}
+              onKeyDown={event => onKeyDown(event, index)}
+            />
+            <IconButton
+              small
+              icon={IconArrowUp}
+              label={texts.itemUp(index + 1)}
+              disabled={index === 0}
+              onClick={() => move(index, -1)}
+            />
+            <IconButton
+              small
+              icon={IconArrowDown}
+              label={texts.itemDown(index + 1)}
+              disabled={index === items.length - 1}
+              onClick={() => move(index, 1)}
+            />
+            <IconButton
+              small
+              icon={IconX}
+              label={texts.itemRemove(index + 1)}
+              onClick={() => remove(index)}
+            />
+          </li>
         ))}
       </ol>
       <Button size="sm" variant="ghost" icon={IconPlus} onClick={() => insert(items.length)}>
@@ -92,61 +122,5 @@ export function LinkFormItems({
         {announcement}
       </span>
     </fieldset>
-  )
-}
-
-function LinkFormItem({
-  item,
-  number,
-  isLast,
-  onChange,
-  onMove,
-  onRemove,
-  onKeyDown,
-}: {
-  item: CheckItem
-  /** The position in the list, from 1. */
-  number: number
-  isLast: boolean
-  onChange: (part: Partial<CheckItem>) => void
-  onMove: (steps: number) => void
-  onRemove: () => void
-  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
-}) {
-  return (
-    <li className={`row g6 ${css.item}`}>
-      <Checkbox
-        small
-        label={texts.itemDone(number)}
-        checked={item.done}
-        onChange={() => onChange({ done: !item.done })}
-      />
-      <input
-        type="text"
-        className={`${fieldCss.input} ${item.done ? css.checked : ''}`}
-        aria-label={texts.item(number)}
-        placeholder={texts.itemPlaceholder}
-        maxLength={limits.checkListText}
-        dir="auto"
-        value={item.text}
-        onChange={event => onChange({ text: event.target.value })}
-        onKeyDown={onKeyDown}
-      />
-      <IconButton
-        small
-        icon={IconArrowUp}
-        label={texts.itemUp(number)}
-        disabled={number === 1}
-        onClick={() => onMove(-1)}
-      />
-      <IconButton
-        small
-        icon={IconArrowDown}
-        label={texts.itemDown(number)}
-        disabled={isLast}
-        onClick={() => onMove(1)}
-      />
-      <IconButton small icon={IconX} label={texts.itemRemove(number)} onClick={onRemove} />
-    </li>
   )
 }

@@ -8,6 +8,7 @@ import { formatPlayTime } from '../../../../lib/media/playTime.ts'
 import { useUploadedPicture } from '../../../../lib/uploads/files/useUploadedPicture.ts'
 import { toCategoryLook } from '../../../../ui/marks/categories.ts'
 import { classes } from '../../../../ui/classes.ts'
+import type { Icon } from '../../../../ui/fields/Button.tsx'
 import { PlaceholderImage } from '../../../../ui/marks/PlaceholderImage.tsx'
 import {
   IconCheck,
@@ -17,11 +18,11 @@ import {
   IconQuote,
   IconStarFilled,
 } from '../../../../ui/icons.ts'
-import { getThumbKind, formatSource, formatTitle } from '../../linkDisplay.ts'
+import { getThumbKind, formatSource, formatTitle, type ThumbKind } from '../../linkDisplay.ts'
 import css from './Thumb.module.css'
 import { SealedThumb } from './SealedThumb.tsx'
 import { SoundButton } from './SoundButton.tsx'
-import { buildWaveformPath, toBarHeights, toBarPath } from './waveform.ts'
+import { deriveBarHeights, toBarHeights, toBarPath } from './waveform.ts'
 
 const TickableChecklist = lazy(() => import('./TickableChecklist.tsx'))
 
@@ -124,7 +125,7 @@ export function Thumb({
 function AudioThumb({ link, plays }: { link: Link; plays: boolean }) {
   const peaks = link.media?.peaks
   const path = useMemo(
-    () => (peaks ? toBarPath(toBarHeights(peaks, 34), 60) : buildWaveformPath(link._id)),
+    () => toBarPath(peaks ? toBarHeights(peaks, 34) : deriveBarHeights(link._id, 34), 60),
     [peaks, link._id],
   )
   return (
@@ -158,17 +159,23 @@ function ChecklistPreview({ link }: { link: Link }) {
   )
 }
 
+const miniGlyphs: Partial<Record<ThumbKind, Icon>> = {
+  quote: IconQuote,
+  document: IconFileTypePdf,
+  encrypted: IconLock,
+}
+
 /** Shows a link's thumbnail in a row. */
 export function MiniThumb({ link }: { link: Link }) {
   const [failedAddress, setFailedAddress] = useState('')
   const phone = usePhone()
   const uploaded = useUploadedPicture(link._id)
   const kind = getThumbKind(link)
-  const { icon: Glyph, className } = toCategoryLook(link.category)
-  const size = phone ? 'i s20' : 'i'
-  if (kind === 'picture' && failedAddress !== link.thumbnail)
-    return (
-      <span className={`rigid block rel ${css.mini}`}>
+  const { icon, className } = toCategoryLook(link.category)
+  const Glyph = miniGlyphs[kind] ?? icon
+  return (
+    <span className={`rigid block rel ${css.mini}`} aria-hidden="true">
+      {kind === 'picture' && failedAddress !== link.thumbnail ? (
         <img
           src={toSmallSize(link.thumbnail)}
           alt=""
@@ -178,29 +185,13 @@ export function MiniThumb({ link }: { link: Link }) {
           style={toBackground(uploaded)}
           onError={() => setFailedAddress(link.thumbnail)}
         />
-      </span>
-    )
-  if (kind === 'placeholder' && uploaded)
-    return (
-      <span className={`rigid block rel ${css.mini}`}>
+      ) : kind === 'placeholder' && uploaded ? (
         <img src={uploaded} alt="" draggable={false} />
-      </span>
-    )
-  return (
-    <span className={`rigid block rel ${css.mini}`} aria-hidden="true">
-      {kind === 'placeholder' || kind === 'picture' ? (
+      ) : kind === 'placeholder' || kind === 'picture' ? (
         <PlaceholderImage host={formatSource(link) || formatTitle(link)} size={phone ? 'medium' : 'small'} />
       ) : (
         <span className={classes('centre', css.icon, className)}>
-          {kind === 'quote' ? (
-            <IconQuote className={size} />
-          ) : kind === 'document' ? (
-            <IconFileTypePdf className={size} />
-          ) : kind === 'encrypted' ? (
-            <IconLock className={size} />
-          ) : (
-            <Glyph className={size} />
-          )}
+          <Glyph className={phone ? 'i s20' : 'i'} />
         </span>
       )}
     </span>

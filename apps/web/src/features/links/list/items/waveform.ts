@@ -1,21 +1,15 @@
-/**
- * Returns the SVG path of a waveform derived from a link's ID: different for most links, always the same for one
- * link.
- */
-export function buildWaveformPath(id: string): string {
+/** Returns the heights of bars derived from a link's ID: different for most links, always the same for one link. */
+export function deriveBarHeights(id: string, bars: number): number[] {
   let state = 7
-  for (let i = 0; i < id.length; i++) state = (Math.imul(state, 31) + id.charCodeAt(i)) >>> 0
-  let path = ''
+  for (const char of id) state = (Math.imul(state, 31) + char.charCodeAt(0)) >>> 0
   let height = 0.5
-  for (let bar = 0; bar < 34; bar++) {
+  return Array.from({ length: bars }, () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
     height = height * 0.45 + (0.28 + (state / 2 ** 32) * 0.62) * 0.55
-    const barHeight = Math.round(height * 58 * 10) / 10
-    const top = Math.round((60 - barHeight) * 5) / 10
-    path += `M${bar * 5} ${top}h3v${barHeight}h-3z`
-  }
-  return path
+    return height
+  })
 }
+
 /**
  * Returns the heights of a number of bars, from 0 to 1: the loudest peak of each.
  * @param peaks from 0 to 255
