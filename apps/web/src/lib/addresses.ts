@@ -17,6 +17,15 @@ export function cleanId(id: string | undefined): string {
   return (id ?? '').split(/[?&]/)[0] ?? ''
 }
 
+/** Returns a query string with these parameters, without those that are '' or undefined. Other parameters remain. */
+export function withParameters(search: string, values: Record<string, string | undefined>): string {
+  const query = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(values))
+    if (value) query.set(name, value)
+    else query.delete(name)
+  return query.size === 0 ? '' : `?${query}`
+}
+
 function parse(address: string): URL | null {
   if (address === '') return null
   for (const candidate of [address, `http://${address}`])

@@ -2,6 +2,7 @@ import type { Collection, Link } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { linksTexts } from '@nestmark/texts/links/links'
 import { shellTexts } from '@nestmark/texts/shell'
+import { withParameters } from '../lib/addresses.ts'
 import { useLocation, useNavigate } from '../lib/router/location.ts'
 import { CollectionBulk } from '../features/collections/menu/CollectionBulk.tsx'
 import { useTopCollections } from '../features/collections/data.ts'
@@ -154,12 +155,9 @@ function RecentLinks() {
 function useScope(): [LinkScope, (scope: LinkScope) => void] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const query = new URLSearchParams(search)
   const choose = (scope: LinkScope) => {
-    if (scope === 'uncategorized') query.set('in', 'none')
-    else query.delete('in')
-    const text = query.toString()
-    void navigate(pathname + (text === '' ? '' : `?${text}`), { state: { stay: true } })
+    const part = withParameters(search, { in: scope === 'uncategorized' ? 'none' : undefined })
+    void navigate(pathname + part, { state: { stay: true } })
   }
-  return [query.get('in') === 'none' ? 'uncategorized' : 'all', choose]
+  return [new URLSearchParams(search).get('in') === 'none' ? 'uncategorized' : 'all', choose]
 }

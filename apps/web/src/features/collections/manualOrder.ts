@@ -1,5 +1,6 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { createContext, useMemo } from 'react'
+import { withParameters } from '../../lib/addresses.ts'
 import { useLocation, useNavigate } from '../../lib/router/location.ts'
 import type { Pages } from '../../lib/api/pages.ts'
 import { usePlaceCollection } from './data.ts'
@@ -10,13 +11,10 @@ export type FolderSort = 'date' | 'name' | 'hand'
 export function useFolderSort(): [FolderSort, (sort: FolderSort) => void] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const query = new URLSearchParams(search)
-  const requested = query.get('collections')
+  const requested = new URLSearchParams(search).get('collections')
   const setSort = (sort: FolderSort) => {
-    if (sort === 'date') query.delete('collections')
-    else query.set('collections', sort)
-    const text = query.toString()
-    void navigate(pathname + (text === '' ? '' : `?${text}`), { state: { stay: true } })
+    const part = withParameters(search, { collections: sort === 'date' ? undefined : sort })
+    void navigate(pathname + part, { state: { stay: true } })
   }
   return [requested === 'name' || requested === 'hand' ? requested : 'date', setSort]
 }

@@ -2,6 +2,7 @@ import type { EveryLink, LinkSet } from '@nestmark/contract/shapes'
 import { categories } from '@nestmark/core/limits'
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation, useNavigate } from '../../lib/router/location.ts'
+import { withParameters } from '../../lib/addresses.ts'
 import { holdPageHeight } from '../../lib/lists/holdPageHeight.ts'
 import { useStore } from '../../lib/store.ts'
 import { encryptedFilter } from './encryptedPlace.ts'
@@ -45,21 +46,16 @@ export function readListQuery(search: string): LinkQuery {
 
 /** Writes the query into a query string, without the defaults. Other parameters remain. */
 export function writeListQuery(search: string, query: LinkQuery): string {
-  const next = new URLSearchParams(search)
-  const setParam = (name: string, value: string | undefined) => {
-    if (value === undefined || value === '') next.delete(name)
-    else next.set(name, value)
-  }
   const defaultOrder = query.sort === 'date' ? 1 : 2
-  setParam('q', query.input)
-  setParam('sort', query.sort === 'date' ? undefined : query.sort)
-  setParam('order', query.order === defaultOrder ? undefined : query.order === 1 ? 'desc' : 'asc')
-  setParam('category', categories.find(each => each.code === query.category)?.tag)
-  setParam('tag', query.tag)
-  setParam('favourite', query.favourite ? '1' : undefined)
-  setParam('sub', query.sub ? '1' : undefined)
-  const text = next.toString()
-  return text === '' ? '' : `?${text}`
+  return withParameters(search, {
+    q: query.input,
+    sort: query.sort === 'date' ? undefined : query.sort,
+    order: query.order === defaultOrder ? undefined : query.order === 1 ? 'desc' : 'asc',
+    category: categories.find(each => each.code === query.category)?.tag,
+    tag: query.tag,
+    favourite: query.favourite ? '1' : undefined,
+    sub: query.sub ? '1' : undefined,
+  })
 }
 
 /** Returns whether a filter is active. */

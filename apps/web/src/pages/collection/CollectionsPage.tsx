@@ -10,6 +10,7 @@ import { useFolderSort } from '../../features/collections/manualOrder.ts'
 import { SelectModeButton } from '../../ui/lists/SelectModeButton.tsx'
 import { ViewSwitch } from '../../features/collections/cards/ViewSwitch.tsx'
 import { useMe, useView } from '../../features/session/data.ts'
+import { withParameters } from '../../lib/addresses.ts'
 import { useSelection } from '../../lib/lists/selection.ts'
 import { PageCrumbs } from '../../ui/page/Breadcrumb.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
@@ -69,12 +70,10 @@ export default function CollectionsPage() {
 function useFind(): [string, (input: string) => void] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const query = new URLSearchParams(search)
-  const find = (input: string) => {
-    if (input === '') query.delete('find')
-    else query.set('find', input)
-    const text = query.toString()
-    void navigate(pathname + (text === '' ? '' : `?${text}`), { replace: true, state: { stay: true } })
-  }
-  return [query.get('find') ?? '', find]
+  const find = (input: string) =>
+    void navigate(pathname + withParameters(search, { find: input }), {
+      replace: true,
+      state: { stay: true },
+    })
+  return [new URLSearchParams(search).get('find') ?? '', find]
 }

@@ -1,6 +1,6 @@
 import { parseSearch } from '@nestmark/core/searchQuery/query'
 import { type Location, useLocation } from '../../../lib/router/location.ts'
-import { withPeek } from '../../links/peek/usePeek.ts'
+import { withParameters } from '../../../lib/addresses.ts'
 
 /** The router state of the reader. */
 export interface ReaderState {
@@ -28,7 +28,7 @@ export function useReaderState(): ReaderState {
   if (!isPeek) return { isInside: true }
   return {
     isInside: true,
-    list: { pathname, search: withPeek(search, '') },
+    list: { pathname, search: withParameters(search, { peek: '' }) },
     index: Math.max(0, peekIndex ?? 0),
   }
 }

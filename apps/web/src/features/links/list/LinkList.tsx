@@ -2,6 +2,7 @@ import type { EveryLink, Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links/links'
 import { Fragment, type ReactNode, use, useCallback } from 'react'
 import { useLocation } from '../../../lib/router/location.ts'
+import { withParameters } from '../../../lib/addresses.ts'
 import type { Pages } from '../../../lib/api/pages.ts'
 import type { Selection } from '../../../lib/lists/selection.ts'
 import { LoadError } from '../../../ui/progress/LoadError.tsx'
@@ -24,7 +25,6 @@ import { useLinkItems } from './useLinkItems.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 import { useListView } from './useListView.ts'
 import { useListPeek } from '../peek/useListPeek.tsx'
-import { withPeek } from '../peek/usePeek.ts'
 import { useListKeys } from './useListKeys.ts'
 
 const noCells: readonly LeadingCell[] = []
@@ -221,7 +221,7 @@ function ListItems({
   return (
     <VariableRows
       {...common}
-      name={pathname + withPeek(search, '')}
+      name={pathname + withParameters(search, { peek: '' })}
       perRow={columns}
       estimate={rowHeight}
       overscan={4 * rowHeight}

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from '../../../lib/router/location.ts'
-import { cleanId } from '../../../lib/addresses.ts'
+import { cleanId, withParameters } from '../../../lib/addresses.ts'
 
 /** The link next to the list. Its ID is in the URL, so that a reload shows it and Back closes it. */
 export interface Peek {
@@ -26,7 +26,7 @@ export function usePeek(): Peek {
   const index = (state as PeekState | null)?.peekIndex ?? -1
   const show = useCallback(
     (next: string, nextIndex: number) =>
-      void navigate(pathname + withPeek(search, next), {
+      void navigate(pathname + withParameters(search, { peek: next }), {
         replace: id !== '',
         state: { stay: true, ...(id !== '' && index < 0 ? {} : { peekIndex: nextIndex }) },
       }),
@@ -35,16 +35,8 @@ export function usePeek(): Peek {
   const close = useCallback(() => {
     // A reloaded page has no earlier entry of this app.
     if (index >= 0) void navigate(-1)
-    else void navigate(pathname + withPeek(search, ''), { replace: true, state: { stay: true } })
+    else
+      void navigate(pathname + withParameters(search, { peek: '' }), { replace: true, state: { stay: true } })
   }, [navigate, pathname, search, index])
   return { id, index, show, close }
-}
-
-/** Returns a query string with the ID of the peek, or without one for ''. */
-export function withPeek(search: string, id: string): string {
-  const next = new URLSearchParams(search)
-  if (id === '') next.delete('peek')
-  else next.set('peek', id)
-  const text = next.toString()
-  return text === '' ? '' : `?${text}`
 }
