@@ -29,22 +29,18 @@ export default function TrashDialog({
   const run = async () => {
     // The server answers differently for a trashed collection, so the next page is determined first.
     const { pathname } = location
-    const nextPath = findPathAfterTrash(
-      findPageCollection(pathname),
-      collections.map(collection => collection._id),
-    )
-    if (every) await trashLinks.mutateAsync({ every: every.set, except: every.except, isTrash: 1 })
-    else if (everyCollection)
-      await trashCollections.mutateAsync({
-        every: everyCollection.inside,
-        except: everyCollection.except,
+    const ids = collections.map(collection => collection._id)
+    const nextPath = findPathAfterTrash(findPageCollection(pathname), ids)
+    if (trashesLinks)
+      await trashLinks.mutateAsync({
+        ...(every ? { every: every.set, except: every.except } : { linkIdArr: links.map(link => link._id) }),
         isTrash: 1,
       })
-    else if (trashesLinks)
-      await trashLinks.mutateAsync({ linkIdArr: links.map(link => link._id), isTrash: 1 })
     else
       await trashCollections.mutateAsync({
-        folderIdArr: collections.map(collection => collection._id),
+        ...(everyCollection
+          ? { every: everyCollection.inside, except: everyCollection.except }
+          : { folderIdArr: ids }),
         isTrash: 1,
       })
     onDone?.()

@@ -22,13 +22,12 @@ export function useMoveItems(
   const move = (move_to: string) => {
     if (every) moveLinks.mutate({ every: every.set, except: every.except, move_to }, callbacks)
     else if (links.length > 0) moveLinks.mutate({ links: links.map(link => link._id), move_to }, callbacks)
-    else if (everyCollection)
-      moveCollections.mutate(
-        { every: everyCollection.inside, except: everyCollection.except, move_to },
-        callbacks,
-      )
-    else
-      moveCollections.mutate({ folders: collections.map(collection => collection._id), move_to }, callbacks)
+    else {
+      const chosen = everyCollection
+        ? { every: everyCollection.inside, except: everyCollection.except }
+        : { folders: collections.map(collection => collection._id) }
+      moveCollections.mutate({ ...chosen, move_to }, callbacks)
+    }
   }
   return { move, isPending: moveLinks.isPending || moveCollections.isPending }
 }

@@ -62,7 +62,9 @@ export function CollectionHead({
             <CollectionTitle key={folder._id} folder={folder} isSticky hasKey />
             {folder.role === 'owner' && <SharingButton folder={folder} />}
             <span className="grow" />
-            <CollectionActions folder={folder} />
+            <div className={`row ${css.actions}`}>
+              <CollectionActions folder={folder} />
+            </div>
           </div>
         )}
       </div>
@@ -90,7 +92,11 @@ export function CollectionHead({
           </div>
         )}
         {!phone && <SuggestButton folder={folder} />}
-        {!phone && <CollectionActions folder={folder} />}
+        {!phone && (
+          <div className={`row ${css.actions}`}>
+            <CollectionActions folder={folder} />
+          </div>
+        )}
       </div>
       {folder.enc_id !== undefined && <CollectionKeys folder={folder} />}
       {phone && hasOnlySounds && (
@@ -124,16 +130,18 @@ function formatLinkCount(
   return query.sub ? linksTexts.count(folder.links_count) : linksTexts.countOf(shown, folder.links_count)
 }
 
-/** The favourite button and the menu next to the name. */
+/** The buttons Share and Favourite, and the menu. */
 function CollectionActions({ folder }: { folder: Collection }) {
   const isPublic = useIsPublic(folder)
+  const phone = usePhone()
   return (
-    <div className={`row ${css.actions}`}>
+    <>
       <ShareButton folder={folder} />
       <FavouriteButton folder={folder} />
       <CollectionMenu collection={folder} offersFeed={isPublic}>
         {trigger => (
           <IconButton
+            iconClass={phone ? 's20' : 's18'}
             icon={IconDots}
             label={texts.actionsOf(formatCollectionName(folder))}
             tip={uiTexts.more}
@@ -141,13 +149,12 @@ function CollectionActions({ folder }: { folder: Collection }) {
           />
         )}
       </CollectionMenu>
-    </div>
+    </>
   )
 }
 
 /** The phone's header on a collection: a link to the parent, and the same actions. */
 export function CollectionPhoneBar({ folder, parent }: { folder: Collection; parent: Crumb }) {
-  const isPublic = useIsPublic(folder)
   return (
     <PhoneBar to={parent.to}>
       <div className={`row grow g4 t3 f14 ${css.parent}`}>
@@ -161,19 +168,7 @@ export function CollectionPhoneBar({ folder, parent }: { folder: Collection; par
           {parent.label}
         </Link>
       </div>
-      <ShareButton folder={folder} />
-      <FavouriteButton folder={folder} />
-      <CollectionMenu collection={folder} offersFeed={isPublic}>
-        {trigger => (
-          <IconButton
-            iconClass="s20"
-            icon={IconDots}
-            label={texts.actionsOf(formatCollectionName(folder))}
-            tip={uiTexts.more}
-            {...trigger}
-          />
-        )}
-      </CollectionMenu>
+      <CollectionActions folder={folder} />
     </PhoneBar>
   )
 }

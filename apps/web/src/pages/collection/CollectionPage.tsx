@@ -73,20 +73,14 @@ export default function CollectionPage() {
       </Page>
     )
   // The visitor may own it, or be a member.
-  if (error.status === 401 || (!signedIn && (error.status === 403 || error.status === 404)))
+  const mayOpen = error.status === 401 || (!signedIn && (error.status === 403 || error.status === 404))
+  if (mayOpen || error.status === 403)
     return (
       <Page title={texts.private}>
         <EmptyState level={1} icon={IconLock} title={texts.private} line={texts.privateLine}>
-          <SignInToOpen path={`/c/${id}`} />
-        </EmptyState>
-      </Page>
-    )
-  if (error.status === 403)
-    return (
-      <Page title={texts.private}>
-        <EmptyState level={1} icon={IconLock} title={texts.private} line={texts.privateLine}>
-          <ButtonLink to="/dashboard">{sessionTexts.goToDashboard}</ButtonLink>
-          <RequestAccess target={{ folder_id: id }} />
+          {mayOpen && <SignInToOpen path={`/c/${id}`} />}
+          {!mayOpen && <ButtonLink to="/dashboard">{sessionTexts.goToDashboard}</ButtonLink>}
+          {!mayOpen && <RequestAccess target={{ folder_id: id }} />}
         </EmptyState>
       </Page>
     )

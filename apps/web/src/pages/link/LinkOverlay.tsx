@@ -75,7 +75,7 @@ export default function LinkOverlay() {
         <div className={`flex toend ${css.corner}`}>{buttons}</div>
         {link ? (
           <LinkSlots>
-            <SingleLink link={link} level={2} narrow onTrashed={close} />
+            <SingleLink link={link} narrow onTrashed={close} />
           </LinkSlots>
         ) : error ? (
           <SingleLinkFailure id={id} error={error} onRetry={retry} />

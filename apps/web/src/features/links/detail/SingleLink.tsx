@@ -25,19 +25,17 @@ import { useToggleDescription } from './singleLinkData.ts'
 /** Shows one link in full: media, texts, and its actions at the side. */
 export function SingleLink({
   link,
-  level = 1,
-  narrow,
+  narrow = false,
   onTrashed,
 }: {
   link: Link
-  /** 2 in an overlay over another page. */
-  level?: 1 | 2
+  /** It is in an overlay over another page. */
   narrow?: boolean
   onTrashed: () => void
 }) {
   const signedIn = useToken() !== null
   const { label, tag } = toCategoryLook(link.category)
-  const Heading = `h${level}` as const
+  const Heading = narrow ? 'h2' : 'h1'
   return (
     <div className={classes(css.page, narrow && css.narrow)}>
       <article className={`min0 ${css.article}`}>

@@ -18,7 +18,6 @@ export function LinkPhoneTools({
   onQuery,
   selection,
   canSelect = true,
-  canFilter = true,
   allFavourites,
   canSortByHand,
   scope,
@@ -49,8 +48,8 @@ export function LinkPhoneTools({
                   run: () => setStep(each),
                 }))
               : []),
-            canFilter && 'line',
-            ...(canFilter ? buildFilterEntries({ query, onQuery, allFavourites }) : []),
+            'line',
+            ...buildFilterEntries({ query, onQuery, allFavourites }),
             scope && 'line',
             ...(scope
               ? linkScopes.map(({ value, label }) => ({

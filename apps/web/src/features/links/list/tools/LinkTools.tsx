@@ -20,8 +20,6 @@ export interface LinkToolsProps {
   onQuery: (change: Partial<LinkQuery>) => void
   selection: Selection<Link>
   canSelect?: boolean
-  /** Offers filters by category, tag and favourites. */
-  canFilter?: boolean
   /** Every link of the list is a favourite, so that filter is not offered. */
   allFavourites?: boolean
   /** Offers the manual order, because all links are in one collection. */
@@ -49,7 +47,6 @@ export function LinkTools({
   onQuery,
   selection,
   canSelect = true,
-  canFilter = true,
   allFavourites,
   canSortByHand,
   scope,
@@ -71,7 +68,7 @@ export function LinkTools({
       />
       {wide && <span className="grow" />}
       {children}
-      {canFilter && <LinkFilter query={query} onQuery={onQuery} allFavourites={allFavourites} />}
+      <LinkFilter query={query} onQuery={onQuery} allFavourites={allFavourites} />
       <LinkSort query={query} onQuery={onQuery} canSortByHand={canSortByHand} />
       <DensitySlider />
       <LinkViewSwitch />
