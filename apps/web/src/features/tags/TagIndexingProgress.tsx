@@ -2,7 +2,6 @@ import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
 import { useStore } from '../../lib/store.ts'
 import { Progress } from '../../ui/progress/Progress.tsx'
 import { tagIndexing } from './tagIndexing.ts'
-import css from './TagIndexingProgress.module.css'
 
 /** Shows the progress of the job that updates the search index after a tag change. */
 export function TagIndexingProgress() {
@@ -10,9 +9,9 @@ export function TagIndexingProgress() {
   if (!progress) return null
   const fraction = progress.total > 0 ? progress.done / progress.total : undefined
   return (
-    <div className={`row wrap t2 ${css.progress}`}>
+    <div className="row wrap t2" style={{ gap: '6px 12px', marginTop: 14 }}>
       <span role="status">{texts.following}</span>
-      <div className={css.bar}>
+      <div style={{ flex: 1, minWidth: 120, maxWidth: 320 }}>
         <Progress label={texts.following} fraction={fraction} />
       </div>
       {progress.total > 0 && (

@@ -67,7 +67,7 @@ export const TagRow = memo(function TagRow({
         {name}
       </Link>
       <Link
-        className={classes(css.count, 'num')}
+        className={`num underlined ${css.count}`}
         to={tagPath(name)}
         aria-label={texts.linksOf(name, count)}
         onClick={preventOpening}

@@ -1,5 +1,4 @@
 import { oneClickSave } from '@nestmark/contract/links/links'
-import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { clipboardTexts as texts } from '@nestmark/texts/links/clipboard'
 import { useState } from 'react'
 import { useOperationMutation } from '../../../lib/api/operations.ts'
@@ -10,7 +9,7 @@ import { randomKey } from '@nestmark/client/randomKey'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { IconCopyCheck, IconLink } from '../../../ui/icons.ts'
-import { toDisplayName, useTree } from '../../collections/data.ts'
+import { toParentName } from '../../collections/data.ts'
 import { useProposedCollection } from '../../collections/picker/useSavePlace.ts'
 import css from './ClipboardSave.module.css'
 import { pollScrapedData } from '../pollScrapedData.ts'
@@ -27,7 +26,6 @@ export default function ClipboardSave({
   parent?: string
   onClose: () => void
 }) {
-  const { index } = useTree()
   const parentId = useProposedCollection(parent)
   // The address of a link that will be encrypted is not looked up.
   const duplicate = useDuplicates(isEncryptedPlace(parentId) ? '' : url)?.links[0]
@@ -85,13 +83,7 @@ export default function ClipboardSave({
         {duplicate && (
           <>
             <IconCopyCheck className="i s14" />
-            <span dir="auto">
-              {texts.savedIn(
-                duplicate.parent === index?.root
-                  ? collectionsTexts.dashboard
-                  : toDisplayName(duplicate.parent_name ?? ''),
-              )}
-            </span>
+            <span dir="auto">{texts.savedIn(toParentName(duplicate))}</span>
           </>
         )}
       </p>

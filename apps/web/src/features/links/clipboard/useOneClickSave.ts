@@ -3,7 +3,6 @@ import type { Link } from '@nestmark/contract/shapes'
 import { truncateText } from '@nestmark/core/words/truncateText'
 import { formatHostAndPath } from '@nestmark/core/addresses/url'
 import { clipboardTexts as texts } from '@nestmark/texts/links/clipboard'
-import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { useRef } from 'react'
 import { useLocation, useNavigate } from '../../../lib/router/location.ts'
 import { client } from '../../../lib/api/client.ts'
@@ -12,7 +11,7 @@ import { isEncryptedPlace } from '../../../lib/encryption/entering.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { randomKey } from '@nestmark/client/randomKey'
 import { toast, undoDuration } from '../../../lib/toasts.ts'
-import { toDisplayName, useTree } from '../../collections/data.ts'
+import { toParentName } from '../../collections/data.ts'
 import { useProposedCollection } from '../../collections/picker/useSavePlace.ts'
 import { toMovable } from '../linkDisplay.ts'
 import { pollScrapedData } from '../pollScrapedData.ts'
@@ -31,15 +30,12 @@ export function useOneClickSave(
   parent: string | undefined,
   onSaved?: (link: Link) => void,
 ): (url: string) => Promise<void> {
-  const { index } = useTree()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const key = useRef('')
   const parentId = useProposedCollection(parent)
   const showSaved = useSavedToast()
 
-  const formatPlace = ({ parent: at, parent_name: name }: Pick<Link, 'parent' | 'parent_name'>) =>
-    at === index?.root ? collectionsTexts.dashboard : toDisplayName(name ?? '')
   const open = ({ _id }: Link) => void navigate(`/l/${_id}`, { state: { over: { pathname, search } } })
   const { mutate } = useOperationMutation(oneClickSave, {
     idempotencyKey: () => key.current,
@@ -70,7 +66,7 @@ export function useOneClickSave(
     if (!duplicate) return save(url)
     toast({
       tone: 'info',
-      title: texts.savedIn(formatPlace(duplicate)),
+      title: texts.savedIn(toParentName(duplicate)),
       line: url,
       moreActions: [{ label: texts.saveAgain, run: () => save(url) }],
       action: { label: texts.open, run: () => open(duplicate) },

@@ -26,6 +26,12 @@ export function LinkFacts({ link }: { link: LinkShape }) {
   const href = safeHref(link.link)
   const { label, tag } = toCategoryLook(link.category)
   const categoryPath = useBrowse().category(tag)
+  const category = (
+    <>
+      <CategoryMark category={link.category} />
+      {label}
+    </>
+  )
   const isRoot = link.parent === index?.root || link.parent_name === collectionsTexts.rootName
   return (
     <dl className={css.facts}>
@@ -33,14 +39,10 @@ export function LinkFacts({ link }: { link: LinkShape }) {
       <dd>
         {categoryPath !== null ? (
           <Link className={`inline g6 ${css.fact}`} to={categoryPath}>
-            <CategoryMark category={link.category} />
-            {label}
+            {category}
           </Link>
         ) : (
-          <span className={`inline g6 ${css.fact}`}>
-            <CategoryMark category={link.category} />
-            {label}
-          </span>
+          <span className={`inline g6 ${css.fact}`}>{category}</span>
         )}
       </dd>
       <dt>{texts.added}</dt>

@@ -2,7 +2,6 @@ import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { publicPageTexts as texts } from '@nestmark/texts/sharing/publicPage'
 import { Link } from '../../../lib/router/links.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
-import css from './PublicOrigin.module.css'
 
 /** Shows who has saved a public link, and links to its collection when that is public, too. */
 export function PublicOrigin({
@@ -12,7 +11,7 @@ export function PublicOrigin({
 }) {
   if (!owner) return null
   return (
-    <p className={`row g10 t2 ${css.origin}`}>
+    <p className="row g10 t2 f14" style={{ marginBottom: 14 }}>
       <Avatar name={owner} />
       <span>
         {texts.savedBy} <b dir="auto">{owner}</b>
@@ -20,7 +19,7 @@ export function PublicOrigin({
           <>
             {' '}
             {texts.savedIn}{' '}
-            <Link to={`/c/${parent}`} dir="auto">
+            <Link className="acc w540" to={`/c/${parent}`} dir="auto">
               {name}
             </Link>
           </>

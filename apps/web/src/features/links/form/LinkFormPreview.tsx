@@ -123,7 +123,11 @@ export function LinkFormMiniPreview({ form, date }: Props) {
 export function EmbedHint({ form }: { form: LinkFormState }) {
   const { recognised, values, player } = form
   const optionsButton = (
-    <button type="button" className={`acc w540 f12 ${css.options}`} onClick={() => openOverlay('embeds', {})}>
+    <button
+      type="button"
+      className={`acc w540 f12 underlined ${css.options}`}
+      onClick={() => openOverlay('embeds', {})}
+    >
       {texts.embedOptions}
     </button>
   )

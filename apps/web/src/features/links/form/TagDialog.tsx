@@ -11,7 +11,6 @@ import { useTaglessLinks } from '../../encryption/useTaglessLinks.ts'
 import { useTagLinks } from '../data.ts'
 import { isPrivateLink } from '../encryptedPlace.ts'
 import { LinkFormTags } from './fields/LinkFormTags.tsx'
-import css from './TagDialog.module.css'
 
 const modes = [
   { value: 'add', label: texts.tagAdd },
@@ -70,7 +69,8 @@ export default function TagDialog({
     >
       <Segmented label={texts.tagWay} options={modes} value={mode} onChange={setMode} />
       <div
-        className={css.field}
+        // Space for the suggestions, so that they do not cover the buttons.
+        style={{ marginTop: 14, minHeight: 230 }}
         onKeyDown={event => {
           // The first Enter adds the typed tag; in the empty field it saves.
           const isEmptyField = event.target instanceof HTMLInputElement && event.target.value === ''

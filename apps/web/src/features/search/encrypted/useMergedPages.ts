@@ -104,14 +104,8 @@ export function useMergedPages(
     async range(first, last) {
       const from = Math.max(0, first - count)
       const results = total === 0 ? [] : await pages.range(from, Math.min(last, (total ?? 1) - 1))
-      const before = hits.keys.map((_, index) => hits.at(index))
-      const merged = mergeFirst(
-        results,
-        before.flatMap(row => row ?? []),
-        order,
-        toKey,
-      )
-      return merged.slice(first - from, last + 1 - from)
+      const found = hits.keys.flatMap((_, index) => hits.at(index) ?? [])
+      return mergeFirst(results, found, order, toKey).slice(first - from, last + 1 - from)
     },
   }
 }

@@ -38,7 +38,7 @@ export function CollectionResults({
           </ButtonLink>
         )}
       </SectionHead>
-      <div className={css.collections}>
+      <div style={{ margin: '2px 0 26px' }}>
         {collectionsOnly ? (
           <CollectionGrid pages={pages} detailed={false} canAdd={false} />
         ) : (

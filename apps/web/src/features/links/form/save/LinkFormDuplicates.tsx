@@ -95,7 +95,12 @@ export function LinkFormDuplicates({
             </p>
           </div>
           <div className={`row g10 rigid ${css.actions}`}>
-            <a className={`acc w540 ${css.open}`} href={`/l/${duplicate._id}`} target="_blank" rel="noopener">
+            <a
+              className={`acc w540 underlined ${css.open}`}
+              href={`/l/${duplicate._id}`}
+              target="_blank"
+              rel="noopener"
+            >
               {texts.openSaved}
             </a>
             {!link && targetId && duplicate.parent !== targetId && duplicate.can.move && (

@@ -78,15 +78,12 @@ export function useLinkFormStart({
     if (resume && draft) return { ...base, prefilled, draft, draftKey: draft.key, values: draft.values }
     return { ...base, prefilled, draft, values: prefilled }
   })
-  const [draft, setDraft] = useState(resume ? null : start.draft)
+  const { draft: offered, now, ...values } = start
+  const [draft, setDraft] = useState(resume ? null : offered)
   return {
-    draftKey: start.draftKey,
-    initial: start.initial,
-    /** The initial values with the parameters of the form's opening, none of which were typed here. */
-    prefilled: start.prefilled,
-    values: start.values,
+    ...values,
     /** The creation time of the link, or now. */
-    date: link?.create_date ?? start.now,
+    date: link?.create_date ?? now,
     lastCategory: me?.last_category ?? 3,
     draft: draft?.values ?? null,
     /** Removes the offer of the draft, because it is in the form now or was discarded. */

@@ -109,23 +109,16 @@ export function SourceLine({ link, children }: { link: LinkShape; children: Reac
 export function CategoryLink({ link }: { link: LinkShape }) {
   const { icon: Glyph, tag, label } = toCategoryLook(link.category)
   const path = useBrowse().category(tag)
-  if (path === null)
-    return (
-      <span className={`flex rel ${css.category}`} role="img" aria-label={label} data-tip={`#${tag}`}>
-        <Glyph className="i s14" />
-      </span>
-    )
-  return (
-    <Link
-      className={`flex rel ${css.category}`}
-      to={path}
-      aria-label={label}
-      data-tip={`#${tag}`}
-      tabIndex={-1}
-      draggable={false}
-    >
-      <Glyph className="i s14" />
-    </Link>
+  const mark = {
+    className: `flex rel ${css.category}`,
+    'aria-label': label,
+    'data-tip': `#${tag}`,
+    children: <Glyph className="i s14" />,
+  }
+  return path === null ? (
+    <span {...mark} role="img" />
+  ) : (
+    <Link {...mark} to={path} tabIndex={-1} draggable={false} />
   )
 }
 

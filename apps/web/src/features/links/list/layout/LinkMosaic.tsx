@@ -15,7 +15,6 @@ import { keyRows } from '../../../../ui/lists/keyRows.ts'
 import { useKeepPlace } from '../../../../ui/lists/useKeepPlace.ts'
 import { useListTop } from '../../../../ui/lists/useListTop.ts'
 import type { LeadingCell } from './cellOrder.ts'
-import css from '../LinkList.module.css'
 import { findByTop, findAdjacent, placeInMosaic } from './mosaicLayout.ts'
 import { computeHeights, type MosaicSizes, toRatio, updateSizes } from './mosaicSizes.ts'
 
@@ -112,9 +111,10 @@ export function LinkMosaic({
         return (
           <div
             key={key}
-            className={css.mosaicCard}
             style={
               {
+                position: 'absolute',
+                top: 0,
                 insetInlineStart: (layout.column[index] ?? 0) * (cardWidth + gap),
                 width: cardWidth,
                 height: heights[index],

@@ -10,7 +10,6 @@ import { useDensity } from '../layout/density.ts'
 import { buildFilterEntries } from './LinkFilter.tsx'
 import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
 import { linkScopes, type LinkToolsProps } from './LinkTools.tsx'
-import css from './LinkTools.module.css'
 
 /** The tools on the phone: order and view are visible, the others are in a menu. */
 export function LinkPhoneTools({
@@ -64,7 +63,7 @@ export function LinkPhoneTools({
         </Menu>
       </div>
       {(isSearching || query.input !== '') && (
-        <div className={css.search}>
+        <div style={{ flex: '1 0 100%', marginTop: 4 }}>
           <SearchField
             label={texts.search}
             hint={searchHint}

@@ -10,7 +10,6 @@ import type { LinkQuery } from '../../listQuery.ts'
 import { DensitySlider } from '../layout/DensitySlider.tsx'
 import { LinkFilter } from './LinkFilter.tsx'
 import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
-import css from './LinkTools.module.css'
 
 /** Whether a list shows the entire library or only the links directly in the root. */
 export type LinkScope = 'all' | 'uncategorized'
@@ -56,7 +55,7 @@ export function LinkTools({
   children,
 }: LinkToolsProps) {
   return (
-    <div className={classes('row g8 min0', wide && css.wide)}>
+    <div className={classes('row g8 min0', wide && 'grow')}>
       {scope && <Segmented label={texts.scope} options={linkScopes} {...scope} />}
       <SearchField
         label={texts.search}
