@@ -142,22 +142,25 @@ const pageLayers = [
 
 const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 
-/** Returns the features of the server or of the page from left to right, as docs/architecture.md lists them. */
-const readOrder = (side: string) =>
-  new RegExp(`feature of the ${side} imports only from those to its left: \`([\\w,\\s]+)\``)
+/** Returns the folders from left to right, as a sentence of docs/architecture.md lists them. */
+const readOrder = (folders: string) =>
+  new RegExp(`${folders} imports only from those to its left: \`([\\w,\\s]+)\``)
     .exec(architecture)![1]!
     .split(/,\s+/)
-const features = readOrder('server')
-const pageFeatures = readOrder('page')
+const features = readOrder('feature of the server')
+const pageFeatures = readOrder('feature of the page')
+const libFolders = readOrder('folder of `lib/`')
 
 /** Returns the number of a file's layer, from 0 at the top. */
 const layerOf = (path: string, order = layers) =>
   order.findIndex(layer => layer.some(part => path.startsWith(part)))
 const featureOf = (path: string) => /^features\/(\w+)\//.exec(path)?.[1]
+/** Returns the folder of a file in `lib/`; '' for one beside the folders. */
+const libFolderOf = (path: string) => /^(?:(\w+)\/)?/.exec(path)![1] ?? ''
 
-/** Returns whether an import points from a feature to one on its right. */
-function isToRight(order: readonly string[], from: string, to: string): boolean {
-  const [importer, imported] = [featureOf(from), featureOf(to)]
+/** Returns whether an import points from a feature, or another folder of an order, to one on its right. */
+function isToRight(order: readonly string[], from: string, to: string, folderOf = featureOf): boolean {
+  const [importer, imported] = [folderOf(from), folderOf(to)]
   return importer !== undefined && imported !== undefined && order.indexOf(imported) > order.indexOf(importer)
 }
 
@@ -195,6 +198,16 @@ test('the page imports down its layers, and features from those to their left, a
   expect([...new Set(found)].sort()).toEqual(pageFeatures.toSorted())
   expect(isToRight(pageFeatures, 'features/links/a.ts', 'features/files/b.ts')).toBe(true)
   expect(isToRight(pageFeatures, 'features/files/b.ts', 'features/links/a.ts')).toBe(false)
+})
+
+test('the folders of lib import from those to their left, its files from none, and every one has a place', () => {
+  const [lib, order] = [`${page}/lib`, ['', ...libFolders]]
+  const found = program(lib).map(path => libFolderOf(path.slice(lib.length + 1)))
+  expect([...new Set(found)].sort()).toEqual(order.toSorted())
+  expect(listViolations(lib, (from, to) => isToRight(order, from, to, libFolderOf))).toEqual([])
+  expect(isToRight(order, 'encryption/a.ts', 'api/b.ts', libFolderOf)).toBe(true)
+  expect(isToRight(order, 'api/b.ts', 'encryption/a.ts', libFolderOf)).toBe(false)
+  expect(isToRight(order, 'c.ts', 'browser/a.ts', libFolderOf)).toBe(true)
 })
 
 test('the page opens dialogs without code that knows one', () => {

@@ -5,7 +5,7 @@ import { usePendingCopy } from '../features/publicPage/copyData.ts'
 import { useMe } from '../features/session/data.ts'
 import { claimStored } from '../features/suggestions/claims.ts'
 import { startLiveUpdates } from '../lib/liveUpdates/live.ts'
-import { sendQueue } from '../lib/outbox/send.ts'
+import { sendQueue } from '../lib/api/sendQueue.ts'
 
 /** What a session does after the page has shown its content: receives live updates, and sends what was made before. */
 export default function SessionTasks({ token }: { token: string }) {

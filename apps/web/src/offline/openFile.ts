@@ -1,7 +1,7 @@
 import { chunkLength } from '@nestmark/core/sealedFile'
 import { type ByteRange, openRange, toSealedRange } from '@nestmark/encryption/files/fileRange'
 import { openFilePath, type OpenFile, type ToPage } from '../lib/encryption/openFileMessages.ts'
-import { readPieces } from '../lib/media/readPieces.ts'
+import { readPieces } from '../lib/encryption/readPieces.ts'
 import { type Client, type FetchEvent, worker } from './worker.ts'
 
 /**

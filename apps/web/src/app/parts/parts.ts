@@ -1,6 +1,6 @@
 import { preloadUploads } from '../../features/files/loadUploads.ts'
 import { lazyGroup } from '../../lib/lazy.ts'
-import { preloadSender } from '../../lib/outbox/send.ts'
+import { preloadSender } from '../../lib/api/sendQueue.ts'
 
 export const frequent = lazyGroup(() => import('./frequentParts.ts'))
 export const other = lazyGroup(() => import('./otherParts.ts'))

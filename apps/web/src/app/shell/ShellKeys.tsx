@@ -7,7 +7,7 @@ import {
   openOverlay,
   overlays,
 } from '../../lib/overlays/overlay.ts'
-import { undoByKey } from '../../lib/focus/undoByKey.ts'
+import { undoByKey } from '../../lib/undo/undoByKey.ts'
 import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 
 /** Registers the keys that work on every page. */

@@ -4,7 +4,7 @@ import { formatCollectionName, toParentName } from '../../features/collections/d
 import { formatTitle } from '../../features/links/linkDisplay.ts'
 import { removeAccessRequest } from '../../features/session/accessRequests.ts'
 import { isInaccessible } from '../../lib/api/client.ts'
-import { addRecentItem, type RecentItem, removeRecentItem } from '../../lib/recentItems.ts'
+import { addRecentItem, type RecentItem, removeRecentItem } from '../../lib/browser/recentItems.ts'
 import { useToken } from '../../lib/browser/token.ts'
 
 /**

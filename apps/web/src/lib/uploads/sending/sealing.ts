@@ -1,5 +1,5 @@
 import type { FileKey } from '@nestmark/encryption/files/sealedFile'
-import { findOpenKey } from '../../encryption/collectionKeys.ts'
+import { findOpenKey } from '../../api/collectionKeys.ts'
 import { keyRing } from '../../encryption/keyRing.ts'
 
 /** How an upload is encrypted. It is stored with the upload, so that it continues with the same bytes after a reload. */

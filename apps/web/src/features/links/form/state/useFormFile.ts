@@ -1,6 +1,6 @@
 import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
 import { useEffect, useRef, useState } from 'react'
-import { findOpenKey } from '../../../../lib/encryption/collectionKeys.ts'
+import { findOpenKey } from '../../../../lib/api/collectionKeys.ts'
 import { isEncryptedPlace } from '../../../../lib/encryption/entering.ts'
 import { type FormFile, FormUpload } from '../../../../lib/uploads/files/formUpload.ts'
 import { prepareFile, RefusedFile, toMediaType } from '../../../../lib/uploads/files/prepareFile.ts'

@@ -3,7 +3,7 @@ import { shellTexts } from '@nestmark/texts/shell'
 import { connection, onReconnect } from '../connection.ts'
 import { loadCode } from '../lazy.ts'
 import { toast } from '../toasts.ts'
-import { readQueue } from './queue.ts'
+import { readQueue } from '../outbox/queue.ts'
 
 const loadSender = () => loadCode(() => import('./sender.ts'))
 

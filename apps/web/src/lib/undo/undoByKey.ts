@@ -1,9 +1,9 @@
 import { uiTexts } from '@nestmark/texts/ui'
 import { waitForMutations } from '../api/queryClient.ts'
-import { isTyping } from './hotkeys.ts'
+import { isTyping } from '../focus/hotkeys.ts'
 import { overlays } from '../overlays/overlay.ts'
 import { toast, undoLastChange } from '../toasts.ts'
-import { waitForToast } from '../undo/toastAction.ts'
+import { waitForToast } from './toastAction.ts'
 
 /**
  * Undoes the last change of this page when its keys are pressed. A change that is being sent is the last one; it is undone as

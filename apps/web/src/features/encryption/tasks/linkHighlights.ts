@@ -2,8 +2,8 @@ import { pageHighlights } from '@nestmark/contract/reading/highlights'
 import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import type { Link } from '@nestmark/contract/shapes'
 import { highlightsKey } from '@nestmark/core/addresses/url'
-import { client } from '../api/client.ts'
-import { toPageTarget } from '../highlightedPage.ts'
+import { client } from '../../../lib/api/client.ts'
+import { toPageTarget } from '../../../lib/highlightedPage.ts'
 
 /**
  * Reads the person's highlights of links, by the id of the link. Of several links in plain text with the same address, the

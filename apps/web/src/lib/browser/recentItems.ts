@@ -1,4 +1,4 @@
-import { stored } from './browser/storage.ts'
+import { stored } from './storage.ts'
 
 /** A link or collection that was opened on this device. */
 export interface RecentItem {

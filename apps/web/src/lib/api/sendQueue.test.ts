@@ -2,13 +2,13 @@ import { favouriteLink, saveLink } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { Refusal } from '@nestmark/contract/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { fakeClient } from '../api/fakeClient.testing.ts'
-import { onSessionEnd } from '../api/queryClient.ts'
+import { fakeClient } from './fakeClient.testing.ts'
+import { onSessionEnd } from './queryClient.ts'
 import { connection, reportReachable } from '../connection.ts'
 import { fakePage, readToasts } from '../fakePage.testing.ts'
 import { stored } from '../browser/storage.ts'
-import { clearQueue, queueMutation, readQueue } from './queue.ts'
-import { sendQueue } from './send.ts'
+import { clearQueue, queueMutation, readQueue } from '../outbox/queue.ts'
+import { sendQueue } from './sendQueue.ts'
 
 /** Signs a user in, with two queued mutations and a server that answers. */
 function startPage() {

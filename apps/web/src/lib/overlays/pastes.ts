@@ -1,7 +1,7 @@
 import { isTyping } from '../focus/hotkeys.ts'
-import { type OverlayName, overlays } from '../overlays/overlay.ts'
+import { type OverlayName, overlays } from './overlay.ts'
 import { createStore } from '../store.ts'
-import { token } from './token.ts'
+import { token } from '../browser/token.ts'
 
 /** A text that was pasted outside of a field. */
 export interface Paste {

@@ -1,8 +1,8 @@
 import { createCollectionKeys } from '@nestmark/client/encryption/collectionKeys'
 import { getFolderKeys } from '@nestmark/contract/encryption/encryption'
-import { queryOptions } from '../api/operations.ts'
-import { queryClient } from '../api/queryClient.ts'
-import { keyRing } from './keyRing.ts'
+import { queryOptions } from './operations.ts'
+import { queryClient } from './queryClient.ts'
+import { keyRing } from '../encryption/keyRing.ts'
 
 /** The keys of collections, from the cache of the page. */
 export const { findOpenKey, hideTagsIn } = createCollectionKeys(keyRing, folder_id =>

@@ -1,13 +1,12 @@
 import { createSender } from '@nestmark/client/outbox/send'
 import { outboxTexts as texts } from '@nestmark/texts/outbox'
-import { client, formatError } from '../api/client.ts'
-import { refresh, reportSessionEnd } from '../api/queryClient.ts'
+import { client, formatError } from './client.ts'
+import { refresh, reportSessionEnd } from './queryClient.ts'
 import { tracker } from '../connection.ts'
 import { openOverlay } from '../overlays/overlay.ts'
 import { toast } from '../toasts.ts'
 import { token } from '../browser/token.ts'
-import { localIds } from './localIds.ts'
-import { queue } from './queue.ts'
+import { localIds, queue } from '../outbox/queue.ts'
 
 /** Sends the queued mutations of this page. Loaded when there are some: most visits queue nothing. */
 export const send = createSender({
