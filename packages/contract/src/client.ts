@@ -1,6 +1,14 @@
 import type { ErrorCode } from './errors.ts'
 import type { Input, Operation, Output } from './operation.ts'
 
+/** The body of an error response. */
+interface RefusalBody {
+  code?: ErrorCode
+  message?: string
+  errors?: { path: string; code: string; message: string }[] | undefined
+  data?: unknown
+}
+
 /** An error response of the API. `code` identifies the error; `message` is its text. */
 export class Refusal extends Error {
   override name = 'Refusal'
@@ -11,14 +19,14 @@ export class Refusal extends Error {
   /** Seconds to wait before a retry; 0 when the response has no Retry-After header. */
   readonly retryAfter: number
 
-  constructor(response: {
-    status: number
-    code: ErrorCode | 'network'
-    message: string
-    errors?: { path: string; code: string; message: string }[]
-    data?: unknown
-    retryAfter?: number
-  }) {
+  constructor(
+    response: Omit<RefusalBody, 'code' | 'message'> & {
+      status: number
+      code: ErrorCode | 'network'
+      message: string
+      retryAfter?: number
+    },
+  ) {
     super(response.message)
     this.status = response.status
     this.code = response.code
@@ -27,6 +35,21 @@ export class Refusal extends Error {
     this.data = response.data
     this.retryAfter = response.retryAfter ?? 0
   }
+}
+
+/** Reads the JSON of an answer; null where it is none, such as that of a proxy. */
+export const readJson = (response: Response): Promise<RefusalBody | null> => response.json().catch(() => null)
+
+/** Returns the refusal that an answer is. @param body its JSON */
+export function toRefusal({ status, headers }: Response, body: RefusalBody | null): Refusal {
+  return new Refusal({
+    status,
+    code: body?.code ?? 'server.failed',
+    message: body?.message ?? 'Unexpected response from the server.',
+    errors: body?.errors,
+    data: body?.data,
+    retryAfter: Number(headers.get('retry-after')) || 0,
+  })
 }
 
 export interface CallOptions {
@@ -93,17 +116,10 @@ export function createClient(
       if (options.signal?.aborted) throw cause
       throw new Refusal({ status: 0, code: 'network', message: 'Nestmark cannot be reached.' })
     }
-    const body = await response.json().catch(() => null)
+    const body = await readJson(response)
     // A 203 is either a successful response with data or an error.
     if (!response.ok || body === null || (body.code !== undefined && body.data === null))
-      throw new Refusal({
-        status: response.status,
-        code: body?.code ?? 'server.failed',
-        message: body?.message ?? 'Unexpected response from the server.',
-        errors: body?.errors,
-        data: body?.data,
-        retryAfter: Number(response.headers.get('retry-after')) || 0,
-      })
+      throw toRefusal(response, body)
     return body as Answer<Output<Op>>
   }
   return { ask, call: async (op, input, options) => (await ask(op, input, options)).data }

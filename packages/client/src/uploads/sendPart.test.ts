@@ -81,7 +81,7 @@ test('UPL-06 treats an answer that is not JSON as a failure of the server', asyn
   expect(await failure({ status: 500, text: 'oops' })).toEqual({
     status: 500,
     code: 'server.failed',
-    message: texts.unreadable,
+    message: 'Unexpected response from the server.',
     retryAfter: 0,
   })
 })

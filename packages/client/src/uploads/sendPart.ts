@@ -1,16 +1,8 @@
-import { Refusal } from '@nestmark/contract/client'
+import { readJson, Refusal, toRefusal } from '@nestmark/contract/client'
 import { uploadTexts } from '@nestmark/texts/links/uploads'
 import type { ConnectionTracker } from '../connection.ts'
 import type { TokenStore } from '../token.ts'
 import { toContentDigest } from './digest.ts'
-
-/** The answer of a server to bytes. */
-interface PutAnswer {
-  status: number
-  text: string
-  /** The header of this name. */
-  retryAfter: string | null
-}
 
 interface PutRequest {
   headers: Record<string, string>
@@ -21,22 +13,10 @@ interface PutRequest {
 }
 
 /**
- * Sends bytes with the method PUT.
+ * Sends bytes with the method PUT. `fetch` reports no progress, but a service worker has nothing else.
  * @throws TypeError when the connection breaks, and the reason of the signal when it is aborted
  */
-export type PutBytes = (address: string, request: PutRequest) => Promise<PutAnswer>
-
-/** Sends bytes by `fetch`, which reports no progress. A service worker has nothing else. */
-export const toPutBytes =
-  (send: typeof fetch): PutBytes =>
-  async (address, { headers, body, signal }) => {
-    const answer = await send(address, { method: 'PUT', headers, body, signal })
-    return {
-      status: answer.status,
-      text: await answer.text(),
-      retryAfter: answer.headers.get('retry-after'),
-    }
-  }
+export type PutBytes = (address: string, request: PutRequest) => Promise<Response>
 
 /**
  * Sends one part of a file.
@@ -70,7 +50,7 @@ export function createSendPart({
       'content-digest': await toContentDigest(body),
     }
     signal.throwIfAborted()
-    let answer: PutAnswer
+    let answer: Response
     try {
       answer = await put(`${base}${url}/${number}`, { headers, body, onProgress, signal })
     } catch (error) {
@@ -80,32 +60,11 @@ export function createSendPart({
     }
     if (answer.status === 502 || answer.status === 504) tracker.reportUnreachable()
     else tracker.reportReachable()
-    if (answer.status >= 300) throw toRefusal(answer)
-  }
-}
-
-interface Body {
-  code?: Refusal['code']
-  message?: string
-}
-
-function toRefusal({ status, text, retryAfter }: PutAnswer): Refusal {
-  const body = parseBody(text)
-  // Our own server answers in JSON. A proxy in front of it may allow smaller bodies only.
-  if (status === 413 && !body?.code)
-    return new Refusal({ status, code: 'request.tooLarge', message: uploadTexts.proxyLimit })
-  return new Refusal({
-    status,
-    code: body?.code ?? 'server.failed',
-    message: body?.message ?? uploadTexts.unreadable,
-    retryAfter: Number(retryAfter) || 0,
-  })
-}
-
-function parseBody(text: string): Body | null {
-  try {
-    return JSON.parse(text) as Body
-  } catch {
-    return null
+    if (answer.ok) return
+    const refused = await readJson(answer)
+    // Our own server answers in JSON. A proxy in front of it may allow smaller bodies only.
+    throw answer.status === 413 && !refused?.code
+      ? new Refusal({ status: 413, code: 'request.tooLarge', message: uploadTexts.proxyLimit })
+      : toRefusal(answer, refused)
   }
 }

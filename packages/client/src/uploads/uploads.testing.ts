@@ -59,6 +59,6 @@ const toPut =
     const answer = await Promise.race([server.receive(part), aborted])
     answered.abort()
     if (answer === 'broken') throw new TypeError('The connection broke.')
-    const { status, text = '', retryAfter } = answer
-    return { status, text, retryAfter: retryAfter === undefined ? null : String(retryAfter) }
+    const { status, text, retryAfter = '' } = answer
+    return new Response(text, { status, headers: { 'retry-after': String(retryAfter) } })
   }

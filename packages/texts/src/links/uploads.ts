@@ -88,7 +88,6 @@ export const uploadTexts = {
   ended: (name: string) => `${name} was added`,
   failed: (name: string, why: string) => `${name}: ${why}`,
   size: formatFileSize,
-  unreadable: 'Unexpected response from the server.',
   proxyLimit: 'The server in front of Nestmark only accepts smaller pieces. Ask its administrator.',
   wrongCategory: (category: number) =>
     `Choose ${category === 1 ? 'an image' : category === 2 ? 'a video' : category === 4 ? 'a PDF' : 'an audio file'}`,

@@ -1,25 +1,17 @@
-import { Refusal } from '@nestmark/contract/client'
+import { readJson, Refusal, toRefusal } from '@nestmark/contract/client'
 import type { Input, Operation, Output } from '@nestmark/contract/operation'
+import { outboxTexts } from '@nestmark/texts/outbox'
+import { sendBytes } from '../browser/sendBytes.ts'
 import { startDownload } from '../browser/startDownload.ts'
 import { token } from '../browser/token.ts'
 
-interface Body {
-  message?: string
-  code?: Refusal['code']
-  data?: unknown
-}
+const authorization = () => ({ authorization: `Bearer ${token.get() ?? ''}` })
 
-const unreadableMessage = 'Unexpected response from the server.'
-
-/** @param retryAfter the header of this name */
-function toRefusal(status: number, body: Body | null, retryAfter: string | null): Refusal {
-  return new Refusal({
-    status,
-    code: body?.code ?? 'server.failed',
-    message: body?.message ?? unreadableMessage,
-    data: body?.data,
-    retryAfter: Number(retryAfter) || 0,
-  })
+/** Throws a refusal in place of an error of the connection. */
+function throwAsRefusal(error: unknown, message: string, signal: AbortSignal | undefined): never {
+  throw error instanceof Refusal || signal?.aborted
+    ? error
+    : new Refusal({ status: 0, code: 'network', message })
 }
 
 /**
@@ -27,32 +19,20 @@ function toRefusal(status: number, body: Body | null, retryAfter: string | null)
  * @param onProgress receives the sent fraction, 0 to 1
  * @throws Refusal; with code 'network' when the connection breaks
  */
-export function uploadFile<Op extends Operation>(
+export async function uploadFile<Op extends Operation>(
   op: Op,
   form: FormData,
   { onProgress, signal }: { onProgress?: (fraction: number) => void; signal?: AbortSignal } = {},
 ): Promise<Output<Op>> {
-  return new Promise((resolve, reject) => {
-    // fetch has no upload progress.
-    const request = new XMLHttpRequest()
-    request.open('POST', `/api/${op.path}`)
-    request.setRequestHeader('authorization', `Bearer ${token.get() ?? ''}`)
-    request.upload.addEventListener('progress', event => {
-      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
-    })
-    request.addEventListener('load', () => {
-      const body = parseBody(request.responseText)
-      if (request.status >= 400 || body === null)
-        reject(toRefusal(request.status, body, request.getResponseHeader('retry-after')))
-      else resolve(body.data as Output<Op>)
-    })
-    request.addEventListener('error', () =>
-      reject(new Refusal({ status: 0, code: 'network', message: 'Can’t reach Nestmark.' })),
-    )
-    request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
-    signal?.addEventListener('abort', () => request.abort())
-    request.send(form)
-  })
+  const answer = await sendBytes('POST', `/api/${op.path}`, {
+    headers: authorization(),
+    body: form,
+    onProgress: (sent, total) => onProgress?.(sent / total),
+    signal,
+  }).catch((error: unknown) => throwAsRefusal(error, outboxTexts.down, signal))
+  const body = await readJson(answer)
+  if (!answer.ok || body === null) throw toRefusal(answer, body)
+  return body.data as Output<Op>
 }
 
 /**
@@ -77,21 +57,19 @@ export async function fetchFile<Op extends Operation>(
   signal: AbortSignal,
   input?: Input<Op>,
 ): Promise<Blob> {
-  let message = 'Can’t reach Nestmark.'
+  let message: string = outboxTexts.down
   try {
     const answer = await fetch(`/api/${op.path}`, {
       method: op.method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token.get() ?? ''}` },
+      headers: { 'content-type': 'application/json', ...authorization() },
       body: JSON.stringify(input ?? {}),
       signal,
     })
     message = 'The connection was cut off before the file was complete.'
-    if (!answer.ok)
-      throw toRefusal(answer.status, parseBody(await answer.text()), answer.headers.get('retry-after'))
+    if (!answer.ok) throw toRefusal(answer, await readJson(answer))
     return await answer.blob()
   } catch (error) {
-    if (error instanceof Refusal || signal.aborted) throw error
-    throw new Refusal({ status: 0, code: 'network', message })
+    throwAsRefusal(error, message, signal)
   }
 }
 
@@ -101,12 +79,4 @@ export function saveAsFile(content: Blob, name: string): void {
   startDownload(address, name)
   // The browser has started to read the blob by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
-
-function parseBody(text: string): Body | null {
-  try {
-    return JSON.parse(text) as Body
-  } catch {
-    return null
-  }
 }
