@@ -2,6 +2,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { encryptionMarkTexts as texts } from '@nestmark/texts/encryption/encryptionMarks'
 import { use } from 'react'
 import { isLocked } from '@nestmark/client/encryption/sealedLink'
+import type { Icon } from '../../ui/fields/Button.tsx'
 import { IconLockOff, IconLockOpen } from '../../ui/icons.ts'
 import css from './encryption.module.css'
 import { EncryptedPlaceContext } from './encryptedPlace.ts'
@@ -13,30 +14,19 @@ import { EncryptedPlaceContext } from './encryptedPlace.ts'
  */
 export function LinkLock({ link, place }: { link: Link; place?: string | null }) {
   const placeOfPage = use(EncryptedPlaceContext)
-  if (link.enc === 0)
-    return link.parent === (place ?? placeOfPage) && link.is_trash === 0 ? <PlainMark /> : null
-  if (isLocked(link)) return null
-  return (
-    <span
-      className={`t3 rigid push ${css.lock}`}
-      role="img"
-      aria-label={texts.openHere}
-      data-tip={texts.openHere}
-    >
-      <IconLockOpen className="i s14" />
-    </span>
+  if (link.enc === 0) {
+    const isMarked = link.parent === (place ?? placeOfPage) && link.is_trash === 0
+    return isMarked ? <Mark label={texts.isPlain} icon={IconLockOff} className={css.plain} /> : null
+  }
+  return isLocked(link) ? null : (
+    <Mark label={texts.openHere} icon={IconLockOpen} className={`t3 ${css.lock}`} />
   )
 }
 
-function PlainMark() {
+function Mark({ label, icon: Glyph, className }: { label: string; icon: Icon; className?: string }) {
   return (
-    <span
-      className={`rigid push ${css.plain}`}
-      role="img"
-      aria-label={texts.isPlain}
-      data-tip={texts.isPlain}
-    >
-      <IconLockOff className="i s14" />
+    <span className={`rigid push ${className}`} role="img" aria-label={label} data-tip={label}>
+      <Glyph className="i s14" />
     </span>
   )
 }

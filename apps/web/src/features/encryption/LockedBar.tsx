@@ -1,15 +1,15 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { explainKeyError } from './keys/keyErrors.ts'
 import { focusPage, openOverlay } from '../../lib/overlays/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
-import { classes } from '../../ui/classes.ts'
 import { FileInput } from '../../ui/fields/FileInput.tsx'
+import { useTask } from '../../ui/fields/useTask.ts'
 import { IconLock } from '../../ui/icons.ts'
-import css from './encryption.module.css'
 import { keyFileTypes } from './keys/FileField.tsx'
 import { LockedBarActions } from './LockedBarActions.tsx'
+import { NoticeBar } from './NoticeBar.tsx'
 import { useFileDrop } from './keys/useFileDrop.ts'
 
 /** Shows how many links of a collection are locked, and unlocks them by passkey, key file or secret. */
@@ -28,46 +28,31 @@ export function LockedBar({
 }) {
   const bar = useRef<HTMLElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const take = async (file: File) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await openByFile(file, folder._id, kids)
-    } catch (error) {
-      toast({ tone: 'danger', title: explainKeyError(error) })
-    }
-    setBusy(false)
-  }
-  const isOver = useFileDrop(
-    bar,
-    inner => inner,
-    file => void take(file),
-  )
+  const { busy, run } = useTask()
+  const take = (file: File) =>
+    void run(
+      () => openByFile(file, folder._id, kids),
+      error => toast({ tone: 'danger', title: explainKeyError(error) }),
+    )
+  const isOver = useFileDrop(bar, inner => inner, take)
   return (
-    <section
+    <NoticeBar
       ref={bar}
-      className={classes('row g12', css.bar, isOver && css.over)}
-      aria-label={texts.encrypted}
+      label={texts.encrypted}
+      icon={IconLock}
+      title={texts.lockedCount(lockedCount, Math.max(lockedCount, folder.links_count))}
+      line={texts.lockedLine(lockedCount)}
+      isOver={isOver}
     >
-      <span className={`centre rigid ${css.barEgg}`} aria-hidden="true">
-        <IconLock className="i s14" />
-      </span>
-      <div className="grow">
-        <p className={css.barTitle}>
-          {texts.lockedCount(lockedCount, Math.max(lockedCount, folder.links_count))}
-        </p>
-        <p className="t3">{texts.lockedLine(lockedCount)}</p>
-      </div>
       {children}
-      <FileInput ref={input} label={texts.keyFile} accept={keyFileTypes} onFile={file => void take(file)} />
+      <FileInput ref={input} label={texts.keyFile} accept={keyFileTypes} onFile={take} />
       <LockedBarActions
         kids={kids}
         busy={busy}
         onFile={() => input.current?.click()}
         onUnlock={() => openOverlay('unlock', { collectionId: folder._id, kid: kids[0] })}
       />
-    </section>
+    </NoticeBar>
   )
 }
 

@@ -1,9 +1,9 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { Button } from '../../ui/fields/Button.tsx'
-import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { IconLockOpen } from '../../ui/icons.ts'
 import css from './encryption.module.css'
+import { Tick } from './Tick.tsx'
 import type { Sealing } from './useSaveEncryptedLink.ts'
 
 /**
@@ -23,10 +23,5 @@ export function SaveEncrypted({ sealing }: { sealing: Sealing }) {
       </div>
     )
   if (!isPossible) return null
-  return (
-    <label className={`row g10 w540 ${css.tick}`} data-on={isOn || undefined}>
-      <Checkbox label={texts.saveEncrypted} checked={isOn} onChange={() => setIsWanted(!isOn)} />
-      <span aria-hidden="true">{texts.saveEncrypted}</span>
-    </label>
-  )
+  return <Tick label={texts.saveEncrypted} checked={isOn} onChange={setIsWanted} />
 }

@@ -3,22 +3,19 @@ import { getFolderKeys, saveEncryptedLink } from '@nestmark/contract/encryption/
 import type { saveLink } from '@nestmark/contract/links/links'
 import type { Input } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
-import { normaliseAddress } from '@nestmark/core/addresses/url'
 import { newLinkId } from '@nestmark/encryption/envelope'
-import type { CollectionKey } from '@nestmark/encryption/keys/collectionKey'
 import { readKeyId } from '@nestmark/encryption/secrets/validationValue'
 import { errorTexts } from '@nestmark/texts/errors'
-import { hiddenTagsTexts } from '@nestmark/texts/encryption/hiddenTags'
 import { useRef, useState } from 'react'
 import { Refusal } from '../../lib/api/client.ts'
 import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
 import { useKeys } from '../../lib/encryption/keyRing.ts'
 import { chooseWay, isEncryptedPlace } from '../../lib/encryption/entering.ts'
-import { findOpenKey, hideTagsIn } from '../../lib/api/collectionKeys.ts'
+import { findOpenKey } from '../../lib/api/collectionKeys.ts'
 import { sealLinkFile } from '@nestmark/client/encryption/linkFiles'
-import { sealLinkTexts } from '@nestmark/client/encryption/linkTexts'
 import type { SealedUpload } from '../../lib/uploads/sending/sealedUpload.ts'
 import { useMe } from '../session/data.ts'
+import { sealNewLink } from './sealNewLink.ts'
 
 /**
  * Saves a new link encrypted, where its collection has a key that is open here.
@@ -89,39 +86,20 @@ export function useSaveEncryptedLink(
       upload: SealedUpload | undefined,
       saveInClear: () => void,
     ): Promise<void> {
-      let key: CollectionKey | null
       try {
-        key = await findOpenKey(folder_id)
+        const key = await findOpenKey(folder_id)
+        if (!key) return isPossible || upload ? onRefused(toKeyMissing()) : saveInClear()
+        mutate({
+          ...(await sealNewLink(key, { _id: id, parent: folder_id }, input, upload?.thumbnail)),
+          ...(upload && { s3_key: [{ file: upload.key, sealed: await sealLinkFile(key, id, upload.file) }] }),
+        })
       } catch (error) {
-        if (error instanceof Refusal) return onRefused(error)
-        throw error
+        if (!(error instanceof Refusal)) throw error
+        onRefused(error)
       }
-      if (!key) return isPossible || upload ? onRefused(toKeyMissing()) : saveInClear()
-      const { name, link = '', category, subCategory, check_list: items } = input
-      const inside = await hideTagsIn(folder_id, input)
-      if (!inside) return onRefused(toTagsTooLong(name))
-      const texts = await sealLinkTexts(key, id, {
-        name,
-        desc: inside.desc,
-        link: link === '' ? '' : (normaliseAddress(link) ?? link),
-        thumbnail: upload?.thumbnail ?? '',
-        check_list: (items ?? []).map(({ text, done }) => ({ text, done: done ?? false })),
-      })
-      mutate({
-        _id: id,
-        parent: folder_id,
-        category,
-        subCategory: subCategory ?? null,
-        tags: inside.tags,
-        ...texts,
-        ...(upload && { s3_key: [{ file: upload.key, sealed: await sealLinkFile(key, id, upload.file) }] }),
-      })
     },
   }
 }
-
-const toTagsTooLong = (name: string) =>
-  new Refusal({ status: 400, code: 'links.descTooLong', message: hiddenTagsTexts.tooLong(name) })
 
 /** Returns the error for a key that was removed since the form was opened. */
 const toKeyMissing = () =>

@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { useKeys } from '../../../lib/encryption/keyRing.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
-import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { IconDownload, IconFileDownload, IconFiles } from '../../../ui/icons.ts'
 import { RadioCards } from '../../../ui/fields/RadioCards.tsx'
-import css from '../encryption.module.css'
+import { Tick } from '../Tick.tsx'
 import { downloadKeys, toFileName } from '../keys/keyFiles.ts'
 
 /**
@@ -82,19 +81,7 @@ export function DownloadKey({
           ]}
           onChange={setScope}
         />
-        <label
-          className={`row g10 w540 ${css.tick}`}
-          data-on={saved || undefined}
-          data-off={!downloaded || undefined}
-        >
-          <Checkbox
-            label={texts.saved}
-            checked={saved}
-            disabled={!downloaded}
-            onChange={() => setSaved(!saved)}
-          />
-          <span aria-hidden="true">{texts.saved}</span>
-        </label>
+        <Tick label={texts.saved} checked={saved} disabled={!downloaded} onChange={setSaved} />
       </div>
     </Dialog>
   )

@@ -16,7 +16,7 @@ import { type EncryptProps, useEncryptForm } from './useEncryptForm.ts'
 /** Asks for the key of collections that have none, then downloads it, then encrypts (ENC-01, ENC-02, ENC-04). */
 export default function EncryptDialog({ target, plan, onDone, onClose }: EncryptProps & { target: Target }) {
   const form = useEncryptForm({ plan, onDone, onClose })
-  const { prepared, keys, mode, busy } = form
+  const { prepared, keys, mode, busy, newKey, existingKey } = form
   const hasSubcollections = useHasSubcollections(plan)
   const name = 'collection' in target ? target.collection.name : toParentName(target.links[0] ?? {})
   if (prepared)
@@ -26,7 +26,7 @@ export default function EncryptDialog({ target, plan, onDone, onClose }: Encrypt
         name={name}
         action={texts.encryptNow}
         busy={busy}
-        onConfirm={() => void form.finish(prepared)}
+        onConfirm={() => form.finish(prepared)}
         onClose={onClose}
       />
     )
@@ -48,11 +48,11 @@ export default function EncryptDialog({ target, plan, onDone, onClose }: Encrypt
       {keys.length > 0 && <KeyModeTabs mode={mode} onChange={form.setMode} />}
       {mode === 'new' ? (
         <>
-          <NewKeyFields {...form.newKey} />
+          <NewKeyFields {...newKey} />
           <LifetimeChoice value={form.lifetime} onChange={form.setLifetime} />
         </>
       ) : (
-        <ExistingKeyFields keys={keys} {...form.existingKey} />
+        <ExistingKeyFields keys={keys} {...existingKey} />
       )}
     </Dialog>
   )

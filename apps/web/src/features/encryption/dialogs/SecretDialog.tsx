@@ -3,6 +3,7 @@ import { formatError, Refusal } from '../../../lib/api/client.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { IconKey } from '../../../ui/icons.ts'
+import { useTask } from '../../../ui/fields/useTask.ts'
 import { useFocusProblem } from '../../../ui/fields/useFocusProblem.ts'
 import { checkSecret } from '../keys/NewKeyFields.tsx'
 import { SecretField } from '../keys/SecretField.tsx'
@@ -39,22 +40,21 @@ export function SecretDialog({
 }) {
   const [secret, setSecret] = useState('')
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useTask()
   const showProblem = useFocusProblem()
-  const submit = async () => {
+  const submit = () => {
     if (busy) return
     const found = isNew ? checkSecret(secret) : undefined
     setError(found)
     if (found) return showProblem()
-    setBusy(true)
-    try {
-      await onSubmit(secret)
-    } catch (failure) {
-      if (failure instanceof Refusal) toast({ tone: 'danger', title: formatError(failure) })
-      else setError(wrong)
-      setBusy(false)
-      showProblem()
-    }
+    void run(
+      () => onSubmit(secret),
+      failure => {
+        if (failure instanceof Refusal) toast({ tone: 'danger', title: formatError(failure) })
+        else setError(wrong)
+        showProblem()
+      },
+    )
   }
   return (
     <Dialog
@@ -65,7 +65,7 @@ export function SecretDialog({
         disabled: busy || (problem !== undefined && problem !== null),
         children: busy ? busyAction : action,
       }}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       formClass="stack g16"
     >
       <p className="text14 t2">{lead}</p>

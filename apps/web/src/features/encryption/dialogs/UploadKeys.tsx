@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { KeyLifetime } from '../../../lib/encryption/keyRing.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { useTask } from '../../../ui/fields/useTask.ts'
 import { useFocusProblem } from '../../../ui/fields/useFocusProblem.ts'
 import { KeyFileField } from '../keys/FileField.tsx'
 import { KeyFileRefused } from '../keys/keyErrors.ts'
@@ -17,27 +18,26 @@ export default function UploadKeys({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const [lifetime, setLifetime] = useState<KeyLifetime>(0)
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const showProblem = useFocusProblem()
+  const { busy, run } = useTask()
+  const upload = async (chosen: File) =>
+    uploadKeys(await readKeys(chosen), lifetime, fitsItsCollection, () => {
+      onClose()
+      toast({ title: texts.keyUploaded })
+    })
   const submit = async () => {
-    if (busy) return
-    if (!file) {
-      setError(texts.errors.file)
-      return showProblem()
-    }
-    setBusy(true)
-    try {
-      await uploadKeys(await readKeys(file), lifetime, fitsItsCollection, () => {
-        onClose()
-        toast({ title: texts.keyUploaded })
-      })
-    } catch (problem) {
-      const sentence = problem instanceof KeyFileRefused ? problem.message : texts.errors.wrongFile
-      setError(sentence)
-      toast({ tone: 'danger', title: sentence })
-      showProblem()
-    }
-    setBusy(false)
+    if (file)
+      return run(
+        () => upload(file),
+        problem => {
+          const sentence = problem instanceof KeyFileRefused ? problem.message : texts.errors.wrongFile
+          setError(sentence)
+          toast({ tone: 'danger', title: sentence })
+          showProblem()
+        },
+      )
+    setError(texts.errors.file)
+    showProblem()
   }
   return (
     <Dialog

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Refusal } from '../../../lib/api/client.ts'
 import { type KeyLifetime, keyRing } from '../../../lib/encryption/keyRing.ts'
 import { toast } from '../../../lib/toasts.ts'
+import { useTask } from '../../../ui/fields/useTask.ts'
 import { useFocusProblem } from '../../../ui/fields/useFocusProblem.ts'
 import { explainKeyError } from '../keys/keyErrors.ts'
 import { readKeys, uploadKeys } from '../keys/keyFiles.ts'
@@ -21,8 +22,8 @@ export function useUnlock(
   const [file, setFile] = useState<File>()
   const [lifetime, setLifetime] = useState<KeyLifetime>(0)
   const [errors, setErrors] = useState<{ secret?: string; file?: string }>({})
-  const [busy, setBusy] = useState(false)
   const showProblem = useFocusProblem()
+  const { busy, run } = useTask()
 
   const open = async (chosen: File | undefined) => {
     const lock: Lock = { place: await readPlace(collectionId), kid: kid ?? null, label }
@@ -36,18 +37,17 @@ export function useUnlock(
       setErrors({ file: texts.errors.file })
       return showProblem()
     }
-    setBusy(true)
     setErrors({})
-    try {
-      await open(chosen)
-    } catch (error) {
-      const sentence = explainKeyError(error)
-      toast({ tone: 'danger', title: sentence })
-      if (!(error instanceof Refusal)) setErrors(chosen ? { file: sentence } : { secret: sentence })
-      setFile(undefined)
-      showProblem()
-    }
-    setBusy(false)
+    await run(
+      () => open(chosen),
+      error => {
+        const sentence = explainKeyError(error)
+        toast({ tone: 'danger', title: sentence })
+        if (!(error instanceof Refusal)) setErrors(chosen ? { file: sentence } : { secret: sentence })
+        setFile(undefined)
+        showProblem()
+      },
+    )
   }
   return {
     secret,

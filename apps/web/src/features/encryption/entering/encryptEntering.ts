@@ -4,7 +4,6 @@ import { undo } from '@nestmark/contract/jobs'
 import { getLink, moveLinks, trashLinks, updateLink } from '@nestmark/contract/links/links'
 import type { Input, Operation, Output } from '@nestmark/contract/operation'
 import type { PlainTextRefused } from '@nestmark/contract/encryption/plainText'
-import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import type { CollectionKey } from '@nestmark/encryption/keys/collectionKey'
 import { approveSuggestions } from '@nestmark/contract/sharing/suggestions'
@@ -13,7 +12,7 @@ import { client, Refusal } from '../../../lib/api/client.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
 import { type EnteringCall, savesLink } from '../../../lib/encryption/entering.ts'
 import { ShownError } from '@nestmark/client/shownError'
-import { forEach } from '../tasks/completeLinks.ts'
+import { forEach, readLink } from '../tasks/completeLinks.ts'
 import { type Place, readPlace } from '../tasks/places.ts'
 import { encryptBatch, toBatches } from '../tasks/batches.ts'
 import { type EnteringAction, openPlace, toPlainTextRefusal } from './openPlace.ts'
@@ -147,16 +146,6 @@ async function encryptEntering(
         count(batch.length)
       }
     }
-  }
-}
-
-/** Reads a link, which may be in the trash; null when it is deleted. */
-async function readLink(link_id: string): Promise<Link | null> {
-  try {
-    return (await client.call(getLink, { link_id })).link
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 404) return null
-    throw error
   }
 }
 

@@ -10,13 +10,11 @@ import { truncateText } from '@nestmark/core/words/truncateText'
 import { formatHostAndPath, normaliseAddress } from '@nestmark/core/addresses/url'
 import { toBase64url } from '@nestmark/encryption/bytes'
 import { newLinkId } from '@nestmark/encryption/envelope'
-import { hiddenTagsTexts } from '@nestmark/texts/encryption/hiddenTags'
 import { queryClient } from '../../../lib/api/queryClient.ts'
 import { operationKey } from '../../../lib/api/operations.ts'
 import { client, Refusal } from '../../../lib/api/client.ts'
-import { hideTagsIn } from '../../../lib/api/collectionKeys.ts'
 import type { EnteringCall } from '../../../lib/encryption/entering.ts'
-import { sealLinkTexts } from '@nestmark/client/encryption/linkTexts'
+import { sealNewLink } from '../sealNewLink.ts'
 import { readPlace } from '../tasks/places.ts'
 import { openPlace, toPlainTextRefusal } from './openPlace.ts'
 
@@ -43,18 +41,7 @@ export async function saveEntering({ input, options, send }: EnteringCall, id?: 
   const fields = saved.url === undefined ? (saved as Fields) : await readPage(saved.url, saved.tags)
   if (!fields) return send()
   const linkId = await toLinkId(options?.idempotencyKey)
-  const { name, link = '', category, subCategory = null, check_list: items = [] } = fields
-  const inside = await hideTagsIn(folderId, fields)
-  if (!inside)
-    throw new Refusal({ status: 400, code: 'links.descTooLong', message: hiddenTagsTexts.tooLong(name) })
-  const texts = await sealLinkTexts(key, linkId, {
-    name,
-    desc: inside.desc,
-    link: link === '' ? '' : (normaliseAddress(link) ?? link),
-    thumbnail: '',
-    check_list: items.map(({ text, done = false }) => ({ text, done })),
-  })
-  const sealed = { _id: linkId, parent: folderId, category, subCategory, tags: inside.tags, ...texts }
+  const sealed = await sealNewLink(key, { _id: linkId, parent: folderId }, fields)
   try {
     return await client.call(saveEncryptedLink, sealed)
   } catch (error) {

@@ -2,10 +2,9 @@ import { memberKeysTexts as texts } from '@nestmark/texts/encryption/memberKeys'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import { Button } from '../../../ui/fields/Button.tsx'
-import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { IconAlertTriangle, IconKey } from '../../../ui/icons.ts'
-import css from '../encryption.module.css'
+import { Tick } from '../Tick.tsx'
 import { Fingerprint } from './Fingerprint.tsx'
 import membersCss from './members.module.css'
 import { type ComparedKeys, useGiveKey } from './useGiveKey.ts'
@@ -67,19 +66,7 @@ function Giving(props: Props & { giving: NonNullable<Props['giving']>; onDiffer:
     >
       <div className="stack g16">
         <Numbers {...props} onReady={() => setIsReady(true)} />
-        <label
-          className={`row g10 w540 ${css.tick}`}
-          data-on={isSame || undefined}
-          data-off={!isReady || undefined}
-        >
-          <Checkbox
-            label={texts.same(person.name)}
-            checked={isSame}
-            disabled={!isReady}
-            onChange={() => setIsSame(!isSame)}
-          />
-          <span aria-hidden="true">{texts.same(person.name)}</span>
-        </label>
+        <Tick label={texts.same(person.name)} checked={isSame} disabled={!isReady} onChange={setIsSame} />
         <p className={`flex g8 t3 ${membersCss.warning}`}>
           <IconAlertTriangle className="i s14" />
           {texts.giveLine(person.name, giving.count)}

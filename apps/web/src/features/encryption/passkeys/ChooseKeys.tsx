@@ -2,12 +2,11 @@ import { passkeyKeysTexts as texts } from '@nestmark/texts/encryption/passkeyKey
 import { useState } from 'react'
 import { type SavedKey, useKeys } from '../../../lib/encryption/keyRing.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { FieldError } from '../../../ui/fields/FieldError.tsx'
 import { IconFingerprint } from '../../../ui/icons.ts'
-import css from '../encryption.module.css'
 import { usePathOf } from '../keys/useNameOf.ts'
+import { Tick } from '../Tick.tsx'
 import { changePasskeyKeys } from './passkeyKeys.ts'
 import own from './passkeys.module.css'
 import { usePasskeyKeys } from './usePasskeyKeys.ts'
@@ -95,16 +94,13 @@ function Choice({
   const path = usePathOf(saved?.parent ?? '')
   const label = saved?.label ?? texts.otherKey(kid.slice(0, 6))
   return (
-    <label className={`row g10 w540 ${css.tick}`} data-on={isChosen || undefined}>
-      <Checkbox label={label} checked={isChosen} onChange={() => onChange(!isChosen)} />
-      <span aria-hidden="true" className={`stack min0 ${own.choice}`}>
-        <span className="el" dir="auto">
-          {label}
-        </span>
-        <span className="t3 el" dir="auto">
-          {saved ? path : texts.notHere}
-        </span>
+    <Tick label={label} checked={isChosen} textClass={`stack min0 ${own.choice}`} onChange={onChange}>
+      <span className="el" dir="auto">
+        {label}
       </span>
-    </label>
+      <span className="t3 el" dir="auto">
+        {saved ? path : texts.notHere}
+      </span>
+    </Tick>
   )
 }

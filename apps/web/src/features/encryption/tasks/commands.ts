@@ -92,18 +92,12 @@ export async function decrypt(target: Target, onDone?: () => void): Promise<void
   if (target.links.some(link => link.enc === 0)) return refuse(texts.errors.onlyEncrypted)
   const locked = target.links.find(link => isLocked(link))
   if (locked)
-    return openOverlay('unlock', {
-      collectionId: locked.parent,
-      kid: keyOfLink(locked) ?? undefined,
+    return askForKeyOf(locked, {
       decrypts: true,
-      onDone: () => void decryptOpened(target.links, onDone),
+      // The links as they are after the key was opened.
+      onDone: async () => decrypt({ links: await openAnswer([...target.links]) }, onDone),
     })
   startRun({ kind: 'decrypt', target, places: [], onDone })
-}
-
-/** Continues with the links as they are after a key was opened. */
-async function decryptOpened(links: readonly Link[], onDone?: () => void): Promise<void> {
-  await decrypt({ links: await openAnswer([...links]) }, onDone)
 }
 
 async function decryptCollection(
@@ -178,6 +172,13 @@ function finishRun({ kind, onDone }: Run, done: number): void {
 
 /** Opens the prompt for the key of a link. */
 export function unlockLink(link: Link, onDone?: () => void): void {
-  if (!isSecure()) return
-  openOverlay('unlock', { collectionId: link.parent, kid: keyOfLink(link) ?? undefined, onDone })
+  if (isSecure()) askForKeyOf(link, { onDone })
+}
+
+/** Asks for the key of a link, where encryption is possible. */
+export function askForKeyOf(
+  link: Link,
+  more: { decrypts?: true; onDone: (() => unknown) | undefined },
+): void {
+  openOverlay('unlock', { collectionId: link.parent, kid: keyOfLink(link) ?? undefined, ...more })
 }

@@ -18,17 +18,20 @@ export function completeLinks<Some extends Link>(links: readonly Some[]): Promis
   return forEach(links, complete)
 }
 
+/** Reads a link, which may be in the trash; null when it is deleted. @throws Refusal */
+export async function readLink(link_id: string): Promise<Link | null> {
+  try {
+    return (await client.call(getLink, { link_id })).link
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return null
+    throw error
+  }
+}
+
 /** Reads links as they are now. Those that are in the trash or deleted are left out. @throws Refusal */
 export async function readAgain(links: readonly Link[]): Promise<Link[]> {
-  const found = await forEach(links, async ({ _id }) => {
-    try {
-      return (await client.call(getLink, { link_id: _id })).link
-    } catch (error) {
-      if (error instanceof Refusal && error.status === 404) return null
-      throw error
-    }
-  })
-  return found.filter(link => link !== null && link.is_trash === 0) as Link[]
+  const found = await forEach(links, ({ _id }) => readLink(_id))
+  return found.filter(link => link?.is_trash === 0) as Link[]
 }
 
 /** Runs a task for each link, several concurrently. */

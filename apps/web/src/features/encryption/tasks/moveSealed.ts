@@ -12,6 +12,7 @@ import { findSealedLink, openAnswer } from '../../../lib/encryption/openAnswer.t
 import { isLocked, keyOfLink, type SealedLink } from '@nestmark/client/encryption/sealedLink'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { toast, undoDuration } from '../../../lib/toasts.ts'
+import { askForKeyOf } from './commands.ts'
 import { completeLinks } from './completeLinks.ts'
 import { readPlace } from './places.ts'
 import { quietRun } from '../../../lib/encryption/runner.ts'
@@ -54,12 +55,7 @@ async function moveAll(move: Move): Promise<void> {
   if (!key) return openOverlay('unlock', { collectionId: to, kid: target.kid, onDone: again })
   const opened = await openAnswer(await completeLinks(changing))
   const locked = opened.find(link => isLocked(link))
-  if (locked)
-    return openOverlay('unlock', {
-      collectionId: locked.parent,
-      kid: keyOfLink(locked) ?? undefined,
-      onDone: again,
-    })
+  if (locked) return askForKeyOf(locked, { onDone: again })
   if (others.length > 0) moveOthers(others)
   try {
     for (const [from, own] of Map.groupBy(opened, link => keyOfLink(link) ?? ''))

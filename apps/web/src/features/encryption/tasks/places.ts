@@ -3,6 +3,7 @@ import { listFolderKeys } from '@nestmark/contract/encryption/encryptedBatches'
 import type { Output } from '@nestmark/contract/operation'
 import { readKeyId } from '@nestmark/encryption/secrets/validationValue'
 import { client } from '../../../lib/api/client.ts'
+import { readPages } from '../../../lib/api/readPages.ts'
 import type { Place } from '../../../lib/encryption/targets.ts'
 
 export type { Place }
@@ -28,15 +29,9 @@ const toPlace = (id: string, { enc_id, former_keys, links, hide_tags }: Keys): P
 /** Reads the keys of a collection and of all its descendants, the collection first. @throws Refusal */
 export async function readSubtree(id: string): Promise<Place[]> {
   const places: Place[] = []
-  let after: string | null | undefined
-  while (after !== null) {
-    const page: Output<typeof listFolderKeys> = await client.call(listFolderKeys, {
-      folder_id: id,
-      ...(after !== undefined && { after }),
-    })
-    places.push(...page.folders.map(({ _id, ...keys }) => toPlace(_id, keys)))
-    after = page.next
-  }
+  const read = (position: { after?: string }) => client.call(listFolderKeys, { folder_id: id, ...position })
+  for await (const { folders } of readPages(read))
+    places.push(...folders.map(({ _id, ...keys }) => toPlace(_id, keys)))
   // The first one is the home of a new key.
   return places.sort((a, b) => Number(b.id === id) - Number(a.id === id))
 }

@@ -4,6 +4,7 @@ import type { CollectionKey } from '@nestmark/encryption/keys/collectionKey'
 import { encryptionTexts } from '@nestmark/texts/encryption/encryption'
 import { hiddenTagsTexts } from '@nestmark/texts/encryption/hiddenTags'
 import { client } from '../../../lib/api/client.ts'
+import { readPages } from '../../../lib/api/readPages.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
 import { isLocked, keyOfLink } from '@nestmark/client/encryption/sealedLink'
@@ -24,19 +25,15 @@ async function* readTarget(
 ): AsyncGenerator<Link[]> {
   if ('links' in target)
     return yield isContinued ? await readAgain(target.links) : await completeLinks(target.links)
-  let after: string | null | undefined
-  while (after !== null) {
-    const page: { links: Link[]; next: string | null } = await client.call(listEncryptedLinks, {
-      folder_id: target.collection._id,
-      include_sub: sub,
-      enc,
-      ...(after !== undefined && { after }),
-      ...(keyId !== undefined && { key_id: keyId }),
-      trash,
-    })
-    yield page.links
-    after = page.next
+  const input = {
+    folder_id: target.collection._id,
+    include_sub: sub,
+    enc,
+    ...(keyId !== undefined && { key_id: keyId }),
+    trash,
   }
+  const read = (position: { after?: string }) => client.call(listEncryptedLinks, { ...input, ...position })
+  for await (const { links } of readPages(read)) yield links
 }
 
 /**

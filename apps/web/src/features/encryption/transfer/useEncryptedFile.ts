@@ -2,6 +2,7 @@ import { type LinkFile, maxLinkFileLength, readLinkFile } from '@nestmark/encryp
 import { encryptedTransferTexts as texts } from '@nestmark/texts/encryption/encryptedTransfer'
 import { encryptionTexts } from '@nestmark/texts/encryption/encryption'
 import { useState } from 'react'
+import { useTask } from '../../../ui/fields/useTask.ts'
 import { useFocusProblem } from '../../../ui/fields/useFocusProblem.ts'
 import {
   type FileKeys,
@@ -20,22 +21,17 @@ export function useEncryptedFile() {
   const [keys, setKeys] = useState<FileKeys>(new Map())
   const [keySecret, setKeySecret] = useState('')
   const [errors, setErrors] = useState<Errors>({})
-  const [busy, setBusy] = useState(false)
+  const task = useTask()
   const showProblem = useFocusProblem()
   const missing = chosen?.needed.filter(({ kid }) => !keys.has(kid)) ?? []
   const openCount = chosen?.needed.reduce((sum, { kid, count }) => sum + (keys.has(kid) ? count : 0), 0) ?? 0
 
-  const run = async (work: () => Promise<void>, problem: Errors) => {
-    if (busy) return
-    setBusy(true)
+  const run = (work: () => Promise<void>, problem: Errors) => {
     setErrors({})
-    try {
-      await work()
-    } catch {
+    return task.run(work, () => {
       setErrors(problem)
       showProblem()
-    }
-    setBusy(false)
+    })
   }
   /** Adds the keys that were opened. @throws Error without any */
   const add = (opened: FileKeys) => {
@@ -51,7 +47,7 @@ export function useEncryptedFile() {
     keySecret,
     setKeySecret,
     errors,
-    busy,
+    busy: task.busy,
     choose: (file: File) =>
       run(
         async () => {

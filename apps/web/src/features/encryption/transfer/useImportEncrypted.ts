@@ -1,6 +1,7 @@
 import { encryptedTransferTexts as texts } from '@nestmark/texts/encryption/encryptedTransfer'
 import { useState } from 'react'
 import { type SavedKey, toSavedId } from '../../../lib/encryption/keyRing.ts'
+import { useTask } from '../../../ui/fields/useTask.ts'
 import { useFocusProblem } from '../../../ui/fields/useFocusProblem.ts'
 import { checkTypedSecret } from './checkTypedSecret.ts'
 import { createsCollections, fromLinkFile } from './importLinks.ts'
@@ -20,25 +21,24 @@ export function useImportEncrypted(
   const [targetId, setTargetId] = useState(() => (targets[0] ? toSavedId(targets[0]) : ''))
   const [secret, setSecret] = useState('')
   const [errors, setErrors] = useState<{ target?: string; secret?: string }>({})
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useTask()
   const showProblem = useFocusProblem()
   const file = source.chosen?.file
   const needsSecret = file !== undefined && createsCollections(file)
   const target = targets.find(key => toSavedId(key) === targetId)
 
-  const submit = async () => {
-    if (busy || !file) return
-    setBusy(true)
-    // A wrong secret must not leave collections without a key behind.
-    const checked = target && needsSecret ? await checkTypedSecret(target, secret) : { secret }
-    const problem = 'problem' in checked ? checked.problem : undefined
-    setBusy(false)
-    setErrors({ ...(!target && { target: texts.targetMissing }), ...(problem && { secret: problem }) })
-    if (!target || 'problem' in checked) return showProblem()
-    onClose()
-    const place = { into: target.parent, key: target, ...checked }
-    startImport(fromLinkFile(file, source.keys, place), nameOf(target))
-  }
+  const submit = () =>
+    run(async () => {
+      if (!file) return
+      // A wrong secret must not leave collections without a key behind.
+      const checked = target && needsSecret ? await checkTypedSecret(target, secret) : { secret }
+      const problem = 'problem' in checked ? checked.problem : undefined
+      setErrors({ ...(!target && { target: texts.targetMissing }), ...(problem && { secret: problem }) })
+      if (!target || 'problem' in checked) return showProblem()
+      onClose()
+      const place = { into: target.parent, key: target, ...checked }
+      startImport(fromLinkFile(file, source.keys, place), nameOf(target))
+    })
   return {
     source,
     target,
