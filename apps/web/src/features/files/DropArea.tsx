@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useDocumentEvent } from '../../lib/focus/useDocumentEvent.ts'
 import { drag } from '../../lib/lists/drag.ts'
 import { lazyPart } from '../../lib/lazy.ts'
 import { overlays } from '../../lib/overlays/overlay.ts'
@@ -22,7 +22,7 @@ export function DropArea() {
   const target = useUploadTarget()
   const state = useStore(drag)
   const files = state?.files
-  const onEnter = useEffectEvent((event: DragEvent) => {
+  useDocumentEvent('dragenter', event => {
     const types = readTypes(event)
     // A dialog has its own place for files.
     if (!types || !target || overlays.get().length > 0) return
@@ -30,7 +30,7 @@ export function DropArea() {
     preloadUploads()
     if (!drag.get()) drag.set({ links: [], collections: [], files: { types }, x: 0, y: 0, over: null })
   })
-  const onOver = useEffectEvent((event: DragEvent) => {
+  useDocumentEvent('dragover', event => {
     if (event.defaultPrevented || !readTypes(event)) return
     // Otherwise the browser would leave the page and open the file.
     event.preventDefault()
@@ -38,40 +38,19 @@ export function DropArea() {
     if (event.dataTransfer)
       event.dataTransfer.dropEffect = now?.files && target?.canAdd && !now.over ? 'copy' : 'none'
   })
-  const onDrop = useEffectEvent((event: DragEvent) => {
+  useDocumentEvent('drop', event => {
     if (!drag.get()?.files) return
     const isHandled = event.defaultPrevented
     event.preventDefault()
     drag.set(null)
     if (!isHandled && target?.canAdd) uploadFiles([...(event.dataTransfer?.files ?? [])], target)
   })
-  useEffect(() => {
-    const end = () => {
-      if (drag.get()?.files) drag.set(null)
-    }
-    const onLeave = (event: DragEvent) => {
-      // Without a related target the pointer has left the window.
-      if (event.relatedTarget === null) end()
-    }
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') end()
-    }
-    const enter = (event: DragEvent) => onEnter(event)
-    const over = (event: DragEvent) => onOver(event)
-    const drop = (event: DragEvent) => onDrop(event)
-    document.addEventListener('dragenter', enter)
-    document.addEventListener('dragover', over)
-    document.addEventListener('dragleave', onLeave)
-    document.addEventListener('drop', drop)
-    document.addEventListener('keydown', onKeyDown)
-    return () => {
-      document.removeEventListener('dragenter', enter)
-      document.removeEventListener('dragover', over)
-      document.removeEventListener('dragleave', onLeave)
-      document.removeEventListener('drop', drop)
-      document.removeEventListener('keydown', onKeyDown)
-    }
-  }, [])
+  const end = () => {
+    if (drag.get()?.files) drag.set(null)
+  }
+  // Without a related target the pointer has left the window.
+  useDocumentEvent('dragleave', event => event.relatedTarget === null && end())
+  useDocumentEvent('keydown', event => event.key === 'Escape' && end())
   if (!files || !target || state.over) return null
   return <DropRim types={files.types} target={target} />
 }

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
+import { useDocumentEvent } from '../../lib/focus/useDocumentEvent.ts'
 import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
 import { isTyping } from '../../lib/focus/hotkeys.ts'
 import { overlays } from '../../lib/overlays/overlay.ts'
@@ -33,7 +34,7 @@ async function restore(user: string): Promise<void> {
 /** Uploads files that are pasted outside of a field and of a dialog. */
 function usePasteFiles(): void {
   const target = useUploadTarget()
-  const handle = useEffectEvent((event: ClipboardEvent) => {
+  useDocumentEvent('paste', event => {
     const files = [...(event.clipboardData?.files ?? [])]
     if (files.length === 0 || event.defaultPrevented || isTyping(event.target)) return
     if (!target?.canAdd || overlays.get().length > 0) return
@@ -42,11 +43,6 @@ function usePasteFiles(): void {
     event.preventDefault()
     uploadFiles(files.map(toNamed), target)
   })
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => handle(event)
-    document.addEventListener('paste', onPaste)
-    return () => document.removeEventListener('paste', onPaste)
-  }, [])
 }
 
 /** Returns a pasted file. Browsers name a copied picture 'image.png', which is not descriptive. */

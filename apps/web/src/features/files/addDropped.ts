@@ -12,11 +12,10 @@ export function addDropped(files: readonly File[], target: UploadTarget): void {
 }
 
 /** Opens the file picker of the browser. */
-export function pickFiles(target: UploadTarget, accept = ''): void {
+export function pickFiles(target: UploadTarget): void {
   const input = document.createElement('input')
   input.type = 'file'
   input.multiple = true
-  input.accept = accept
   input.addEventListener('change', () => addDropped([...(input.files ?? [])], target))
   input.click()
 }

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { RefObject } from 'react'
+import { useDocumentEvent } from '../../lib/focus/useDocumentEvent.ts'
 import { isTyping } from '../../lib/focus/hotkeys.ts'
 import { overlays } from '../../lib/overlays/overlay.ts'
 
@@ -6,7 +7,7 @@ const findRows = (tray: HTMLElement) => [...tray.querySelectorAll<HTMLElement>('
 
 /** Handles the keys of the tray: U moves the focus to it, and the arrow keys move between its rows. */
 export function useTrayKeys(tray: RefObject<HTMLElement | null>, onOpen: () => void): void {
-  const handle = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentEvent('keydown', event => {
     const element = tray.current
     if (!element || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key.toLowerCase() === 'u' && !isTyping(event.target) && overlays.get().length === 0) {
@@ -24,9 +25,4 @@ export function useTrayKeys(tray: RefObject<HTMLElement | null>, onOpen: () => v
       next.focus()
     }
   })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => handle(event)
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
 }

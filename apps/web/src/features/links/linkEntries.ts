@@ -9,7 +9,7 @@ import { connection } from '../../lib/connection.ts'
 import { canUnlock } from '@nestmark/client/encryption/sealedLink'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { toPlayable } from '../../lib/media/playable.ts'
-import { sound, withSoundEngine } from '../../lib/media/sound.ts'
+import { sound, controlSound } from '../../lib/media/sound.ts'
 import { copyText } from '../../lib/browser/copyText.ts'
 import {
   IconArrowBarToUp,
@@ -205,13 +205,13 @@ function listMediaEntries(link: Link): MenuEntry[] {
     playable.kind === 'sound' && {
       label: mediaActionTexts.play,
       icon: IconPlayerPlay,
-      run: () => withSoundEngine(engine => engine.play(link)),
+      run: () => controlSound('play', link),
     },
     playable.kind === 'sound' &&
       sound.get() !== null && {
         label: mediaActionTexts.addToQueue,
         icon: IconPlaylistAdd,
-        run: () => withSoundEngine(engine => engine.enqueue(link)),
+        run: () => controlSound('enqueue', link),
       },
     playable.address === undefined && {
       label: mediaActionTexts.download,

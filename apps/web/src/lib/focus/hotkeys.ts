@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useDocumentEvent } from './useDocumentEvent.ts'
 
 /** Handlers by key, such as 'ctrl+shift+l', '/', 'escape'. Ctrl also means the Command key of a Mac. */
 export type Hotkeys = Record<string, (event: KeyboardEvent) => void>
@@ -22,17 +22,13 @@ export function isTyping(target: EventTarget | null): boolean {
 
 /** Listens to keys on the entire page while the component is mounted. */
 export function useHotkeys(keys: Hotkeys): void {
-  const listen = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
     const run = keys[formatKey(event)]
     if (!run) return
     const isPlainKey = !event.ctrlKey && !event.metaKey && event.key.length === 1
     if (isPlainKey && isTyping(event.target)) return
     run(event)
-  })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => listen(event)
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [])
+  }
+  useDocumentEvent('keydown', onKeyDown, window)
 }

@@ -26,11 +26,25 @@ export function changePlayback(part: Partial<PlaybackSettings>): void {
   stored.write('playback', playbackSettings.get())
 }
 
-/** Returns the speed one step above or below; the same at the ends. */
-export function stepRate(rate: number, step: 1 | -1): number {
+/** Applies the playback settings to a media element, which may be muted by itself. */
+export function applyPlayback(media: HTMLMediaElement, { volume, rate, muted }: PlaybackSettings): void {
+  media.volume = volume
+  media.muted = muted
+  media.defaultPlaybackRate = rate
+  media.playbackRate = rate
+}
+
+/** Changes the volume by a step, and unmutes. */
+export function stepVolume(step: number): void {
+  changePlayback({ volume: Math.min(1, Math.max(0, playbackSettings.get().volume + step)), muted: false })
+}
+
+/** Changes the speed one step up or down; not at the ends. */
+export function stepRate(step: 1 | -1): void {
+  const { rate } = playbackSettings.get()
   const next =
     step === 1 ? playbackRates.find(each => each > rate) : playbackRates.findLast(each => each < rate)
-  return next ?? rate
+  changePlayback({ rate: next ?? rate })
 }
 
 let pauseCurrent: (() => void) | undefined

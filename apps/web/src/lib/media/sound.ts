@@ -65,8 +65,7 @@ export function getSoundElement(): HTMLAudioElement {
   return element
 }
 
-/** Runs a command of the player. */
-export function withSoundEngine(run: (engine: SoundEngine) => void): void {
+function withSoundEngine(run: (engine: SoundEngine) => void): void {
   getSoundElement()
   loaded ??= load?.()
   loaded?.then(run).catch(() => {
@@ -74,6 +73,14 @@ export function withSoundEngine(run: (engine: SoundEngine) => void): void {
     loaded = undefined
     toast({ tone: 'danger', title: mediaActionTexts.loadFailed })
   })
+}
+
+/** Runs a command of the player. */
+export function controlSound<Name extends keyof SoundEngine>(
+  name: Name,
+  ...input: Parameters<SoundEngine[Name]>
+): void {
+  withSoundEngine(engine => (engine[name] as (...values: typeof input) => void)(...input))
 }
 
 /** Loads the code of the player, so that the first audio starts without a delay. */
@@ -87,7 +94,8 @@ export function preloadSoundEngine(): void {
 /** Plays an audio link, or pauses it when it is playing. */
 export function toggleSound(link: Link): void {
   const isCurrent = sound.get()?.link._id === link._id
-  withSoundEngine(engine => (isCurrent ? engine.toggle() : engine.play(link)))
+  if (isCurrent) controlSound('toggle')
+  else controlSound('play', link)
 }
 
 /** Returns the status of a link when it is the current audio; else null. */

@@ -1,7 +1,7 @@
-import { playerTexts as texts } from '@nestmark/texts/links/players'
-import { type CSSProperties, type PointerEvent, type ReactNode, useState } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { formatPlayTime } from '../../../lib/media/playTime.ts'
 import { classes } from '../../../ui/classes.ts'
+import { SeekInput, useHoveredShare } from './SeekInput.tsx'
 import css from './SeekBar.module.css'
 
 /**
@@ -23,20 +23,15 @@ export function SeekBar({
   onSeek: (position: number) => void
   renderPreview?: ((time: number) => ReactNode) | undefined
 }) {
-  const [hovered, setHovered] = useState<number>()
   const end = duration ?? 0
   const share = (time: number) => (end > 0 ? Math.min(1, time / end) : 0)
-  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    if (event.pointerType !== 'mouse' || end === 0) return
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    setHovered(Math.min(1, Math.max(0, (event.clientX - left) / width)))
-  }
+  const canSeek = end > 0
+  const { hovered, handlers } = useHoveredShare(canSeek)
   return (
     <div
       className={classes('rigid rel', css.seek, isWaiting && css.waiting)}
       style={{ '--played': share(position), '--loaded': share(loadedTo) } as CSSProperties}
-      onPointerMove={onPointerMove}
-      onPointerLeave={() => setHovered(undefined)}
+      {...handlers}
       // Media always runs from left to right.
       dir="ltr"
     >
@@ -45,17 +40,7 @@ export function SeekBar({
         <span className={css.played} />
       </span>
       <span className={css.knob} aria-hidden="true" />
-      <input
-        type="range"
-        min={0}
-        max={end}
-        step="any"
-        value={Math.min(position, end)}
-        disabled={end === 0}
-        aria-label={texts.position}
-        aria-valuetext={texts.positionOf(position, duration)}
-        onChange={event => onSeek(Number(event.currentTarget.value))}
-      />
+      <SeekInput {...{ position, duration, canSeek, onSeek }} />
       {hovered !== undefined && (
         <span className={css.hover} style={{ '--at': hovered } as CSSProperties} aria-hidden="true">
           <span className={css.preview}>

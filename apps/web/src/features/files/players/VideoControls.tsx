@@ -1,7 +1,7 @@
 import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { type ReactNode, useState } from 'react'
 import { useCoarsePointer, usePhone } from '../../../lib/media/media.ts'
-import { changePlayback, playbackRates, type PlaybackSettings } from '../../../lib/media/playback.ts'
+import { type PlaybackSettings } from '../../../lib/media/playback.ts'
 import { formatPlayTime } from '../../../lib/media/playTime.ts'
 import {
   IconDots,
@@ -14,9 +14,10 @@ import {
   IconRewindBackward10,
   IconRewindForward10,
 } from '../../../ui/icons.ts'
-import { Menu, type MenuEntry } from '../../../ui/menus/Menu.tsx'
+import { Menu } from '../../../ui/menus/Menu.tsx'
 import type { MediaState } from './useMediaState.ts'
 import type { FullScreen } from './useFullScreen.ts'
+import { listRates, SpeedMenu } from './SpeedMenu.tsx'
 import { PlayerButton } from './PlayerButton.tsx'
 import type { PlayerControls } from './playerKeys.ts'
 import { SeekBar } from './SeekBar.tsx'
@@ -56,11 +57,6 @@ export function VideoControls({
     setIsLooping(!isLooping)
   }
   const showSmall = canShowSmall(video) ? () => void toggleSmall(video) : undefined
-  const rates = playbackRates.map(rate => ({
-    label: texts.speedOf(rate),
-    checked: rate === settings.rate,
-    run: () => changePlayback({ rate }),
-  }))
   return (
     <div className={`stack g4 ${css.controls}`}>
       <SeekBar
@@ -86,7 +82,7 @@ export function VideoControls({
           <Menu
             label={texts.more}
             items={[
-              ...rates,
+              ...listRates(settings.rate),
               'line',
               { label: texts.loop, icon: IconRepeat, checked: isLooping, run: loop },
               showSmall && { label: texts.pictureInPicture, icon: IconPictureInPicture, run: showSmall },
@@ -95,7 +91,7 @@ export function VideoControls({
             {trigger => <PlayerButton {...trigger} icon={IconDots} label={texts.more} />}
           </Menu>
         ) : (
-          <WideButtons rates={rates} rate={settings.rate} {...{ isLooping, loop, showSmall }} />
+          <WideButtons rate={settings.rate} {...{ isLooping, loop, showSmall }} />
         )}
         {fullScreen.toggle && (
           <PlayerButton
@@ -144,13 +140,11 @@ function PlayButtons({
 }
 
 function WideButtons({
-  rates,
   rate,
   isLooping,
   loop,
   showSmall,
 }: {
-  rates: MenuEntry[]
   rate: number
   isLooping: boolean
   loop: () => void
@@ -158,19 +152,7 @@ function WideButtons({
 }) {
   return (
     <>
-      <Menu label={texts.speed} items={rates}>
-        {trigger => (
-          <button
-            {...trigger}
-            type="button"
-            className={`w560 f13 ${css.rate}`}
-            aria-label={`${texts.speed}: ${texts.speedOf(rate)}`}
-            data-tip={texts.speed}
-          >
-            {texts.speedOf(rate)}
-          </button>
-        )}
-      </Menu>
+      <SpeedMenu rate={rate} className={`f13 ${css.rate}`} />
       <PlayerButton icon={IconRepeat} label={texts.loop} aria-pressed={isLooping} onClick={loop} />
       {showSmall && (
         <PlayerButton icon={IconPictureInPicture} label={texts.pictureInPicture} onClick={showSmall} />

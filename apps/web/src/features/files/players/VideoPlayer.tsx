@@ -1,6 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { playerTexts as texts } from '@nestmark/texts/links/players'
-import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { useDocumentEvent } from '../../../lib/focus/useDocumentEvent.ts'
 import { classes } from '../../../ui/classes.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
 import { isFocusFree, runPlayerKey } from './playerKeys.ts'
@@ -27,15 +28,11 @@ export function VideoPlayer({ link, isMuted }: { link: Link; isMuted: boolean })
   const isVertical = size !== undefined && size.height > size.width
   const allControls = { ...controls, toggleFullScreen: fullScreen.toggle }
 
-  const listen = useEffectEvent((event: KeyboardEvent) => {
+  const onPageKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || !isFocusFree()) return
     if (runPlayerKey(event, allControls, false)) wake()
-  })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => listen(event)
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [])
+  }
+  useDocumentEvent('keydown', onPageKey, window)
   useEffect(() => {
     // The pressed button is removed; the keys of the player continue to work.
     if (!isMuted) box.current?.focus({ preventScroll: true })

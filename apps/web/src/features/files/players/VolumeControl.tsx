@@ -2,6 +2,7 @@ import { playerTexts as texts } from '@nestmark/texts/links/players'
 import type { CSSProperties } from 'react'
 import { IconVolume, IconVolumeOff } from '../../../ui/icons.ts'
 import { PlayerButton } from './PlayerButton.tsx'
+import { VolumeInput } from './VolumeInput.tsx'
 import css from './VolumeControl.module.css'
 
 /**
@@ -31,18 +32,7 @@ export function VolumeControl({
       />
       {hasSlider && (
         <span className={`rigid rel ${css.volume}`} style={{ '--volume': shown } as CSSProperties} dir="ltr">
-          <input
-            type="range"
-            min={0}
-            max={1}
-            step={0.05}
-            value={shown}
-            aria-label={texts.volume}
-            aria-valuetext={texts.volumeOf(Math.round(shown * 100))}
-            // The arrow keys of the slider change the volume, and not the position.
-            onKeyDown={event => event.key.startsWith('Arrow') && event.stopPropagation()}
-            onChange={event => onChange(Number(event.currentTarget.value))}
-          />
+          <VolumeInput volume={shown} onChange={onChange} />
         </span>
       )}
     </>

@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useState } from 'react'
+import { useDocumentEvent } from '../../../lib/focus/useDocumentEvent.ts'
 
 /** The full screen of phones that show only the video itself. */
 interface PhoneVideo extends HTMLVideoElement {
@@ -16,12 +17,9 @@ export function useFullScreen(
   video: HTMLVideoElement | null,
 ): FullScreen {
   const [isOn, setIsOn] = useState(false)
-  useEffect(() => {
-    const onChange = () =>
-      setIsOn(document.fullscreenElement !== null && document.fullscreenElement === box.current)
-    document.addEventListener('fullscreenchange', onChange)
-    return () => document.removeEventListener('fullscreenchange', onChange)
-  }, [box])
+  useDocumentEvent('fullscreenchange', () =>
+    setIsOn(document.fullscreenElement !== null && document.fullscreenElement === box.current),
+  )
   const phone = video as PhoneVideo | null
   const canFill = document.fullscreenEnabled || phone?.webkitEnterFullscreen !== undefined
   const toggle = useCallback(() => {

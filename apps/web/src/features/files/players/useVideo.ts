@@ -1,11 +1,12 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
+  applyPlayback,
   changePlayback,
-  type PlaybackSettings,
   playbackSettings,
   startedVideos,
   stepRate,
+  stepVolume,
   takeOverPlayback,
 } from '../../../lib/media/playback.ts'
 import { useStore } from '../../../lib/store.ts'
@@ -53,7 +54,7 @@ export function useVideo(link: Link, isMuted: boolean) {
     return () => startedVideos.set(n => n - 1)
   }, [isByUser])
   useEffect(() => {
-    if (video) applySettings(video, settings, isSilent)
+    if (video) applyPlayback(video, { ...settings, muted: isSilent })
   }, [video, settings, isSilent])
 
   const duration = state.duration ?? (link.media?.duration ? link.media.duration / 1000 : undefined)
@@ -74,14 +75,13 @@ export function useVideo(link: Link, isMuted: boolean) {
       seekToFraction: fraction => duration !== undefined && seek(duration * fraction),
       changeVolume: step => {
         setMuted(false)
-        const volume = Math.min(1, Math.max(0, playbackSettings.get().volume + step))
-        changePlayback({ volume, muted: false })
+        stepVolume(step)
       },
       toggleMute: () => {
         setMuted(false)
         changePlayback({ muted: !isSilent })
       },
-      changeRate: step => changePlayback({ rate: stepRate(playbackSettings.get().rate, step) }),
+      changeRate: stepRate,
       stepFrame: step => {
         video?.pause()
         seek((video?.currentTime ?? 0) + step * frame)
@@ -91,13 +91,6 @@ export function useVideo(link: Link, isMuted: boolean) {
   )
   const retry = () => void source.current?.load(() => state.position)
   return { setVideo, video, state, duration, problem, controls, seek, play, isSilent, settings, retry }
-}
-
-function applySettings(video: HTMLVideoElement, { volume, rate }: PlaybackSettings, isSilent: boolean): void {
-  video.volume = volume
-  video.muted = isSilent
-  video.defaultPlaybackRate = rate
-  video.playbackRate = rate
 }
 
 function moveTo(video: HTMLVideoElement, position: number): void {

@@ -2,7 +2,7 @@ import type { Collection } from '@nestmark/contract/shapes'
 import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { useState } from 'react'
 import { formatError } from '../../../lib/api/client.ts'
-import { getSoundElement, withSoundEngine } from '../../../lib/media/sound.ts'
+import { getSoundElement, controlSound } from '../../../lib/media/sound.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { IconPlayerPlayFilled } from '../../../ui/icons.ts'
@@ -18,7 +18,7 @@ export default function PlayAll({ folder }: { folder: Collection }) {
     setIsReading(true)
     try {
       const first = await findFirstSound(folder._id, readListOrder())
-      if (first) withSoundEngine(engine => engine.play(first))
+      if (first) controlSound('play', first)
       else toast({ tone: 'info', title: texts.noSounds })
     } catch (error) {
       toast({ tone: 'danger', title: formatError(error) })

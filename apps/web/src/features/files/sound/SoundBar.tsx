@@ -1,5 +1,6 @@
 import { playerTexts as texts } from '@nestmark/texts/links/players'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
+import { useDocumentEvent } from '../../../lib/focus/useDocumentEvent.ts'
 import { usePhone } from '../../../lib/media/media.ts'
 import { startedVideos } from '../../../lib/media/playback.ts'
 import { sound, type SoundState } from '../../../lib/media/sound.ts'
@@ -26,16 +27,12 @@ export default function SoundBar() {
 function OpenSoundBar({ now }: { now: SoundState }) {
   const phone = usePhone()
   const onKeyDown = useSoundKeys()
-  const listen = useEffectEvent((event: KeyboardEvent) => {
+  const onPageKey = (event: KeyboardEvent) => {
     // A video on the page has its own keys.
     if (event.defaultPrevented || !isFocusFree() || document.querySelector('[data-player] video')) return
     if (!pageKeys.has(event.key)) runPlayerKey(event, soundControls, false)
-  })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => listen(event)
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  }
+  useDocumentEvent('keydown', onPageKey, window)
   // The page leaves space for it.
   useEffect(() => {
     const { style } = document.documentElement

@@ -1,8 +1,8 @@
 import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { Link } from '../../../lib/router/links.tsx'
-import { changePlayback, playbackRates, playbackSettings } from '../../../lib/media/playback.ts'
+import { changePlayback, playbackSettings } from '../../../lib/media/playback.ts'
 import { formatPlayTime } from '../../../lib/media/playTime.ts'
-import { soundPosition, type SoundState, withSoundEngine } from '../../../lib/media/sound.ts'
+import { soundPosition, type SoundState, controlSound } from '../../../lib/media/sound.ts'
 import { useStore } from '../../../lib/store.ts'
 import { IconButton } from '../../../ui/fields/Button.tsx'
 import {
@@ -15,7 +15,8 @@ import {
   IconVolumeOff,
   IconX,
 } from '../../../ui/icons.ts'
-import { Menu } from '../../../ui/menus/Menu.tsx'
+import { SpeedMenu } from '../players/SpeedMenu.tsx'
+import { VolumeInput } from '../players/VolumeInput.tsx'
 import { toParentName } from '../../collections/data.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
 import css from './SoundBar.module.css'
@@ -42,7 +43,7 @@ export function SoundBarContent({ now }: { now: SoundState }) {
         bars={150}
         position={position}
         duration={now.duration}
-        onSeek={to => withSoundEngine(engine => engine.seek(to))}
+        onSeek={to => controlSound('seek', to)}
       />
       <span className="num t3 rigid f13">{formatPlayTime(now.duration)}</span>
       <SoundSettings now={now} />
@@ -58,11 +59,7 @@ export function SoundLine({ now: { link, place, problem } }: { now: SoundState }
         {problem ?? (place ? texts.place(toParentName(link), place.index + 1, place.total) : '\u00a0')}
       </span>
       {problem !== null && (
-        <button
-          type="button"
-          className="acc rigid w540"
-          onClick={() => withSoundEngine(engine => engine.retry())}
-        >
+        <button type="button" className="acc rigid w540" onClick={() => controlSound('retry')}>
           {texts.tryAgain}
         </button>
       )}
@@ -76,14 +73,10 @@ export function SoundButtons({ now }: { now: SoundState }) {
       <IconButton
         icon={IconPlayerTrackPrev}
         label={texts.previous}
-        onClick={() => withSoundEngine(engine => engine.previous())}
+        onClick={() => controlSound('previous')}
       />
       <SoundEgg now={now} />
-      <IconButton
-        icon={IconPlayerTrackNext}
-        label={texts.next}
-        onClick={() => withSoundEngine(engine => engine.next())}
-      />
+      <IconButton icon={IconPlayerTrackNext} label={texts.next} onClick={() => controlSound('next')} />
     </div>
   )
 }
@@ -97,7 +90,7 @@ export function SoundEgg({ now }: { now: SoundState }) {
       className={`centre rigid ${css.egg}`}
       aria-label={isPlaying ? texts.pause : texts.play}
       aria-busy={now.status === 'waiting' || undefined}
-      onClick={() => withSoundEngine(engine => engine.toggle())}
+      onClick={() => controlSound('toggle')}
     >
       {isPlaying ? <IconPlayerPauseFilled className="i s20" /> : <IconPlayerPlayFilled className="i s20" />}
     </button>
@@ -109,56 +102,21 @@ export function SoundSettings({ now }: { now: SoundState }) {
   const { rate, muted, volume } = useStore(playbackSettings)
   return (
     <div className={css.settings}>
-      <Menu
-        label={texts.speed}
-        items={playbackRates.map(each => ({
-          label: texts.speedOf(each),
-          checked: each === rate,
-          run: () => changePlayback({ rate: each }),
-        }))}
-      >
-        {trigger => (
-          <button
-            {...trigger}
-            type="button"
-            className={`t2 w560 ${css.rate}`}
-            aria-label={`${texts.speed}: ${texts.speedOf(rate)}`}
-            data-tip={texts.speed}
-          >
-            {texts.speedOf(rate)}
-          </button>
-        )}
-      </Menu>
-      <IconButton
-        icon={IconPlayerStopFilled}
-        label={texts.stop}
-        onClick={() => withSoundEngine(engine => engine.stop())}
-      />
+      <SpeedMenu rate={rate} className={`t2 ${css.rate}`} />
+      <IconButton icon={IconPlayerStopFilled} label={texts.stop} onClick={() => controlSound('stop')} />
       <span className={css.volume}>
         <IconButton
           icon={muted || volume === 0 ? IconVolumeOff : IconVolume}
           label={muted ? texts.unmute : texts.mute}
           onClick={() => changePlayback({ muted: !muted })}
         />
-        <input
-          type="range"
-          min={0}
-          max={1}
-          step={0.05}
-          value={muted ? 0 : volume}
-          aria-label={texts.volume}
-          aria-valuetext={texts.volumeOf(Math.round((muted ? 0 : volume) * 100))}
-          // The arrow keys of the slider change the volume, and not the position.
-          onKeyDown={event => event.key.startsWith('Arrow') && event.stopPropagation()}
-          onChange={event => changePlayback({ volume: Number(event.currentTarget.value), muted: false })}
+        <VolumeInput
+          volume={muted ? 0 : volume}
+          onChange={next => changePlayback({ volume: next, muted: false })}
         />
       </span>
       <SoundQueueMenu queue={now.queue} />
-      <IconButton
-        icon={IconX}
-        label={texts.closeSound}
-        onClick={() => withSoundEngine(engine => engine.close())}
-      />
+      <IconButton icon={IconX} label={texts.closeSound} onClick={() => controlSound('close')} />
     </div>
   )
 }

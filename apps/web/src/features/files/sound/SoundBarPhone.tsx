@@ -2,7 +2,7 @@ import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { useState } from 'react'
 import { Link } from '../../../lib/router/links.tsx'
 import { formatPlayTime } from '../../../lib/media/playTime.ts'
-import { soundPosition, type SoundState, withSoundEngine } from '../../../lib/media/sound.ts'
+import { soundPosition, type SoundState, controlSound } from '../../../lib/media/sound.ts'
 import { useStore } from '../../../lib/store.ts'
 import { IconButton } from '../../../ui/fields/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
@@ -35,11 +35,7 @@ export function SoundBarPhone({ now }: { now: SoundState }) {
         </span>
       </button>
       <SoundEgg now={now} />
-      <IconButton
-        icon={IconPlayerTrackNext}
-        label={texts.next}
-        onClick={() => withSoundEngine(engine => engine.next())}
-      />
+      <IconButton icon={IconPlayerTrackNext} label={texts.next} onClick={() => controlSound('next')} />
       {isOpen && (
         <Dialog title={texts.soundBar} onClose={() => setIsOpen(false)} onEscape={() => setIsOpen(false)}>
           <div className={css.sheet}>
@@ -58,7 +54,7 @@ export function SoundBarPhone({ now }: { now: SoundState }) {
               bars={70}
               position={position}
               duration={now.duration}
-              onSeek={to => withSoundEngine(engine => engine.seek(to))}
+              onSeek={to => controlSound('seek', to)}
             />
             <span className={`num ${css.times}`} dir="ltr">
               <span>{formatPlayTime(position)}</span>

@@ -8,7 +8,7 @@ import {
   sound,
   soundPosition,
   toggleSound,
-  withSoundEngine,
+  controlSound,
 } from '../../../lib/media/sound.ts'
 import { useStore, useStoreSelector } from '../../../lib/store.ts'
 import { toast } from '../../../lib/toasts.ts'
@@ -52,7 +52,7 @@ export function SoundPanel({ link }: { link: Link }) {
         bars={90}
         position={position}
         duration={duration}
-        onSeek={current ? to => withSoundEngine(engine => engine.seek(to)) : undefined}
+        onSeek={current ? to => controlSound('seek', to) : undefined}
       />
       <div className="row g8">
         <button
@@ -67,7 +67,7 @@ export function SoundPanel({ link }: { link: Link }) {
           icon={IconPlayerStopFilled}
           label={texts.stop}
           disabled={!current}
-          onClick={() => withSoundEngine(engine => engine.stop())}
+          onClick={() => controlSound('stop')}
         />
         <span className="num nw f14" dir="ltr">
           <span>{formatPlayTime(position)}</span> <span className="t3">/ {formatPlayTime(duration)}</span>
@@ -90,6 +90,6 @@ export function SoundPanel({ link }: { link: Link }) {
 
 /** Plays a sound after the current one. */
 function enqueueSound(link: Link): void {
-  withSoundEngine(engine => engine.enqueue(link))
+  controlSound('enqueue', link)
   toast({ title: texts.addedToQueue, line: formatTitle(link), duration: 2500 })
 }

@@ -1,7 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { useId, useRef, useState } from 'react'
-import { withSoundEngine } from '../../../lib/media/sound.ts'
+import { controlSound } from '../../../lib/media/sound.ts'
 import { IconButton } from '../../../ui/fields/Button.tsx'
 import { IconPlaylist, IconX } from '../../../ui/icons.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
@@ -53,7 +53,7 @@ export function SoundQueue({ queue }: { queue: readonly Link[] }) {
             type="button"
             className={`el ${css.entry}`}
             dir="auto"
-            onClick={() => withSoundEngine(engine => engine.playQueued(index))}
+            onClick={() => controlSound('playQueued', index)}
           >
             {formatTitle(link)}
           </button>
@@ -61,7 +61,7 @@ export function SoundQueue({ queue }: { queue: readonly Link[] }) {
             small
             icon={IconX}
             label={texts.removeFromQueue(formatTitle(link))}
-            onClick={() => withSoundEngine(engine => engine.removeQueued(index))}
+            onClick={() => controlSound('removeQueued', index)}
           />
         </li>
       ))}

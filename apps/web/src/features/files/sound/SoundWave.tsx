@@ -1,8 +1,8 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { playerTexts as texts } from '@nestmark/texts/links/players'
-import { type CSSProperties, type PointerEvent, useMemo, useState } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { formatPlayTime } from '../../../lib/media/playTime.ts'
 import { classes } from '../../../ui/classes.ts'
+import { SeekInput, useHoveredShare } from '../players/SeekInput.tsx'
 import css from './SoundWave.module.css'
 import { toBarHeights, toBarPath } from '../../links/list/items/waveform.ts'
 
@@ -23,7 +23,6 @@ export function SoundWave({
   /** Undefined where the sound is not the current one. */
   onSeek: ((position: number) => void) | undefined
 }) {
-  const [hovered, setHovered] = useState<number>()
   const peaks = link.media?.peaks
   const path = useMemo(
     () => (peaks ? toBarPath(toBarHeights(peaks, bars), height) : undefined),
@@ -32,18 +31,13 @@ export function SoundWave({
   const end = duration ?? 0
   const canSeek = onSeek !== undefined && end > 0
   const played = end > 0 ? Math.min(1, position / end) : 0
-  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    if (event.pointerType !== 'mouse' || !canSeek) return
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    setHovered(Math.min(1, Math.max(0, (event.clientX - left) / width)))
-  }
+  const { hovered, handlers } = useHoveredShare(canSeek)
   return (
     <div
       className={classes('grow rel', css.wave, !path && css.plain)}
       style={{ '--played': played } as CSSProperties}
       dir="ltr"
-      onPointerMove={onPointerMove}
-      onPointerLeave={() => setHovered(undefined)}
+      {...handlers}
     >
       {path ? (
         <svg viewBox={`0 0 ${bars * 5 - 2} ${height}`} preserveAspectRatio="none" aria-hidden="true">
@@ -56,17 +50,7 @@ export function SoundWave({
         </span>
       )}
       {played > 0 && <span className={css.cursor} aria-hidden="true" />}
-      <input
-        type="range"
-        min={0}
-        max={end}
-        step="any"
-        value={Math.min(position, end)}
-        disabled={!canSeek}
-        aria-label={texts.position}
-        aria-valuetext={texts.positionOf(position, duration)}
-        onChange={event => onSeek?.(Number(event.currentTarget.value))}
-      />
+      <SeekInput {...{ position, duration, canSeek, onSeek }} />
       {hovered !== undefined && (
         <span className={css.hover} style={{ '--at': hovered } as CSSProperties} aria-hidden="true">
           <span className={`num ${css.bubble}`}>{formatPlayTime(hovered * end)}</span>

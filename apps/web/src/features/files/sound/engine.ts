@@ -1,5 +1,10 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { changePlayback, playbackSettings, takeOverPlayback } from '../../../lib/media/playback.ts'
+import {
+  applyPlayback,
+  changePlayback,
+  playbackSettings,
+  takeOverPlayback,
+} from '../../../lib/media/playback.ts'
 import {
   getSoundElement,
   sound,
@@ -174,13 +179,7 @@ function listen(): void {
   audio.addEventListener('durationchange', () => {
     if (Number.isFinite(audio.duration)) patch({ duration: audio.duration })
   })
-  const apply = () => {
-    const { volume, muted, rate } = playbackSettings.get()
-    audio.volume = volume
-    audio.muted = muted
-    audio.defaultPlaybackRate = rate
-    audio.playbackRate = rate
-  }
+  const apply = () => applyPlayback(audio, playbackSettings.get())
   playbackSettings.subscribe(apply)
   apply()
   // The keys of a headset may change them.

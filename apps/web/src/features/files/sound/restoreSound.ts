@@ -2,7 +2,7 @@ import { getLink } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { visitLink } from '@nestmark/contract/sharing/share'
 import { client, isInaccessible } from '../../../lib/api/client.ts'
-import { withSoundEngine } from '../../../lib/media/sound.ts'
+import { controlSound } from '../../../lib/media/sound.ts'
 import { token } from '../../../lib/browser/token.ts'
 import { deleteStoredSound, readStoredSound } from './storedSound.ts'
 import { soundList } from './soundList.ts'
@@ -23,7 +23,7 @@ export async function restoreSound(): Promise<void> {
     const link = await readLink(last.id)
     if (!link) return deleteStoredSound()
     soundList.setOrder(last.order)
-    withSoundEngine(engine => engine.restore(link, last.position))
+    controlSound('restore', link, last.position)
   } catch (error) {
     // Without a connection the player stays closed.
     if (isInaccessible(error)) deleteStoredSound()

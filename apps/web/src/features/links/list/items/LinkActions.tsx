@@ -7,7 +7,7 @@ import { safeHref } from '../../../../lib/addresses.ts'
 import { canUnlock } from '@nestmark/client/encryption/sealedLink'
 import { usePhone } from '../../../../lib/media/media.ts'
 import { toPlayable } from '../../../../lib/media/playable.ts'
-import { sound, withSoundEngine } from '../../../../lib/media/sound.ts'
+import { sound, controlSound } from '../../../../lib/media/sound.ts'
 import { useStoreSelector } from '../../../../lib/store.ts'
 import { IconButton } from '../../../../ui/fields/Button.tsx'
 import buttonCss from '../../../../ui/fields/Button.module.css'
@@ -35,7 +35,7 @@ function QueueButton({ link }: { link: Link }) {
       iconClass=""
       icon={IconPlaylistAdd}
       label={mediaActionTexts.addToQueue}
-      onClick={() => withSoundEngine(engine => engine.enqueue(link))}
+      onClick={() => controlSound('enqueue', link)}
     />
   )
 }
