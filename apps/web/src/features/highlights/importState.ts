@@ -1,15 +1,15 @@
 import { type HighlightReport, importHighlights } from '@nestmark/contract/reading/highlights'
-import { cancelJob, type Job, jobStatus } from '@nestmark/contract/jobs'
+import { cancelJob, type Job } from '@nestmark/contract/jobs'
 import { limits } from '@nestmark/core/limits'
 import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
-import { client, formatError, Refusal } from '../../lib/api/client.ts'
+import { client, formatError } from '../../lib/api/client.ts'
+import { followJob } from '../../lib/api/followJob.ts'
 import { uploadFile } from '../../lib/api/files.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
 import { overlays } from '../../lib/overlays/overlay.ts'
 import { createStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
 import { undoAction } from '../../lib/undo/actions.ts'
-import { token } from '../../lib/browser/token.ts'
 
 /** The state of the import of highlights in this tab. */
 export type ImportState =
@@ -21,7 +21,7 @@ export type ImportState =
 
 export const importState = createStore<ImportState>({ phase: 'none' })
 
-const [minPause, maxPause] = [400, 4000]
+const pauses = { first: 400, longest: 4000, factor: 1.4 }
 let upload: AbortController | null = null
 
 /** Returns why a file cannot be an export of Diigo; undefined where it can. The server reads it. */
@@ -45,7 +45,7 @@ export async function startImport(file: File): Promise<void> {
       onProgress: fraction => importState.set({ phase: 'sending', name, fraction }),
     })
     importState.set({ phase: 'running', name, job, isStopping: false })
-    const ended = await waitForJob(job)
+    const ended = await followJob(job, pauses)
     if (!ended) return importState.set({ phase: 'none' })
     await refresh(['highlights'])
     showEnd(ended, name)
@@ -90,21 +90,4 @@ export function stopImport(): void {
     importState.set(now => (now.phase === 'running' ? { ...now, isStopping: false } : now))
     toast({ tone: 'danger', title: formatError(error) })
   })
-}
-
-/** Waits until a job has ended. Returns null when the session has ended before. @throws Refusal of the server */
-async function waitForJob(id: string): Promise<Job | null> {
-  const bearer = token.get()
-  for (let pause = minPause; token.get() === bearer; pause = Math.min(maxPause, pause * 1.4)) {
-    await new Promise(resolve => setTimeout(resolve, pause))
-    try {
-      const job = await client.call(jobStatus, { job: id })
-      if (job.state !== 'queued' && job.state !== 'running') return job
-    } catch (error) {
-      // Without a connection it goes on waiting.
-      if (error instanceof Refusal && error.status >= 400 && error.status < 500 && error.status !== 429)
-        throw error
-    }
-  }
-  return null
 }

@@ -1,21 +1,20 @@
 import { importTopics } from '@nestmark/contract/transfer/importPreview'
-import { cancelJob, type Job, jobStatus } from '@nestmark/contract/jobs'
+import { cancelJob, type Job } from '@nestmark/contract/jobs'
 import { limits } from '@nestmark/core/limits'
 import { exportBookmarks } from '@nestmark/contract/transfer/importExport'
 import { transferTexts as texts } from '@nestmark/texts/transfer/importExport'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { client, Refusal, formatError } from '../../lib/api/client.ts'
+import { followJob } from '../../lib/api/followJob.ts'
 import { downloadFile } from '../../lib/api/files.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import { toast } from '../../lib/toasts.ts'
-import { token } from '../../lib/browser/token.ts'
 import { currentImport, type ImportState } from './current.ts'
 
-const minPause = 500
-const maxPause = 8000
+const pauses = { first: 500, longest: 8000, factor: 2 }
 let watchedJob = ''
 
 /** The number of folders from which the import proposes a new collection around them. */
@@ -42,23 +41,14 @@ export async function watchJob(id: string, name: string): Promise<void> {
   watchedJob = id
   stored.write('import', { id, name })
   currentImport.set({ phase: 'running', name, id, job: null, stopping: false, isDisconnected: false })
-  const bearer = token.get()
-  for (let pause = minPause; watchedJob === id;) {
-    await new Promise(resolve => setTimeout(resolve, pause))
-    // Another user is signed in now.
-    if (token.get() !== bearer) break
-    try {
-      const job = await client.call(jobStatus, { job: id })
-      if (job.state !== 'queued' && job.state !== 'running') return showResult(job, name)
-      updateImport(id, { job, isDisconnected: false })
-      pause = minPause
-    } catch (error) {
-      if (error instanceof Refusal && error.status >= 400 && error.status < 500 && error.status !== 429)
-        return stopWatching(id)
-      updateImport(id, { isDisconnected: true })
-      pause = Math.min(maxPause, pause * 2)
-    }
+  const isWatched = () => watchedJob === id
+  const onProgress = (job: Job | null) => {
+    updateImport(id, job ? { job, isDisconnected: false } : { isDisconnected: true })
+    return job !== null
   }
+  // Null also where the server refuses to tell about it.
+  const ended = await followJob(id, pauses, onProgress, isWatched).catch(() => null)
+  if (ended) return showResult(ended, name)
   stopWatching(id)
 }
 

@@ -1,12 +1,12 @@
-import { type BulkReport, cancelJob, type Job, jobStatus, undo } from '@nestmark/contract/jobs'
+import { type BulkReport, cancelJob, type Job, undo } from '@nestmark/contract/jobs'
 import type { Output } from '@nestmark/contract/operation'
 import { truncateText } from '@nestmark/core/words/truncateText'
 import { actionTexts as texts } from '@nestmark/texts/actions'
-import { client, Refusal, formatError } from '../api/client.ts'
+import { client, formatError } from '../api/client.ts'
+import { followJob } from '../api/followJob.ts'
 import { refresh } from '../api/queryClient.ts'
 import { createStore } from '../store.ts'
 import { toast, type ToastAction, undoDuration } from '../toasts.ts'
-import { token } from '../browser/token.ts'
 
 type BulkAction = BulkReport['action']
 
@@ -39,8 +39,7 @@ const maxName = 60
 /** The texts of the toasts of running jobs. The list of jobs may start to follow one before the answer to its call. */
 const toastOptions = new Map<string, ToastOptions>()
 
-const minPause = 150
-const maxPause = 1500
+const pauses = { first: 150, longest: 1500, factor: 1.3 }
 
 /** The result of an action: the key of its undo record, or the job that executes it. */
 export interface ActionResult {
@@ -76,7 +75,7 @@ export function toastAction(
   if (answer.job === undefined) return toastDone(action, n, answer.undo, options)
   if (!options.isShort)
     toast({ tone: 'waiting', title: texts.words[action].going(n), line: texts.background })
-  void followJob(answer.job, action, n, options)
+  void showProgress(answer.job, action, n, options)
 }
 
 function toastDone(
@@ -110,7 +109,7 @@ export async function toastUndone(
   undone?: Undone,
 ): Promise<void> {
   const done = (n: number) => formatUndone(n, undone)
-  if (job !== undefined) return followJob(job, 'undo', changed, { done })
+  if (job !== undefined) return showProgress(job, 'undo', changed, { done })
   void refresh(undo.touches)
   toastDone('undo', changed, undefined, { done, line: formatRemark(left, placed.length) })
 }
@@ -144,11 +143,11 @@ export function followJobs(jobs: readonly Job[]): void {
   for (const { kind, state, job, bulk, total } of jobs) {
     const action = kind === 'keepCollection' ? kind : bulk?.action
     if (action && (state === 'queued' || state === 'running'))
-      void followJob(job, action, total, { waiting: state === 'queued' })
+      void showProgress(job, action, total, { waiting: state === 'queued' })
   }
 }
 
-async function followJob(
+async function showProgress(
   id: string,
   action: BulkAction,
   total: number,
@@ -157,21 +156,12 @@ async function followJob(
   if (Object.keys(options).length > 0) toastOptions.set(id, options)
   if (runningActions.get().some(one => one.id === id)) return
   runningActions.set(now => [...now, { id, action, total, done: 0, waiting, stopping: false }])
-  const bearer = token.get()
-  for (let pause = minPause; token.get() === bearer; pause = Math.min(maxPause, pause * 1.3)) {
-    await new Promise(resolve => setTimeout(resolve, pause))
-    try {
-      const job = await client.call(jobStatus, { job: id })
-      if (job.state !== 'queued' && job.state !== 'running') {
-        toastEnded(job, action, toastOptions.get(id) ?? {})
-        break
-      }
-      updateAction(id, { done: job.done, total: job.total || total, waiting: job.state === 'queued' })
-    } catch (error) {
-      // Polling continues without a connection and ends when the server refuses.
-      if (error instanceof Refusal && error.status >= 400 && error.status < 500 && error.status !== 429) break
-    }
+  const onProgress = (job: Job | null) => {
+    if (job) updateAction(id, { done: job.done, total: job.total || total, waiting: job.state === 'queued' })
   }
+  // Null also where the server refuses to tell about it.
+  const ended = await followJob(id, pauses, onProgress).catch(() => null)
+  if (ended) toastEnded(ended, action, toastOptions.get(id) ?? {})
   toastOptions.delete(id)
   runningActions.set(now => now.filter(one => one.id !== id))
 }
