@@ -1,60 +1,33 @@
 import { uiTexts } from '@nestmark/texts/ui'
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: '2-digit' })
+const formatBy = (options: Intl.DateTimeFormatOptions): ((time: number) => string) =>
+  new Intl.DateTimeFormat('en-US', options).format
 
 /** Formats a date as MMM DD, YYYY, the format of the specification. */
-export function formatDate(time: number): string {
-  return dayFormat.format(time)
-}
-
-const dayOfMonthFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: '2-digit',
-  timeZone: 'UTC',
-})
+export const formatDate = formatBy({ year: 'numeric', month: 'short', day: '2-digit' })
 
 /** Formats a day by UTC without its year, such as Nov 21. */
-export function formatDayOfMonth(time: number): string {
-  return dayOfMonthFormat.format(time)
-}
+export const formatDayOfMonth = formatBy({ month: 'short', day: '2-digit', timeZone: 'UTC' })
 
-const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
+/** Formats a date of the last weeks with its time, such as Nov 21, 08:15 PM. */
+export const formatDateTime = formatBy({
   month: 'short',
   day: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
 })
 
-/** Formats a date of the last weeks with its time, such as Nov 21, 08:15 PM. */
-export function formatDateTime(time: number): string {
-  return dateTimeFormat.format(time)
-}
-
-const timeFormat = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-
 /** Formats the time of a day, such as 09:14. */
-export function formatTimeOfDay(time: number): string {
-  return timeFormat.format(time)
-}
-
-const fullFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+export const formatTimeOfDay = formatBy({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** Formats a date with its year and time, such as Nov 21, 2026, 8:15 PM. */
-export function formatFullDateTime(time: number): string {
-  return fullFormat.format(time)
-}
-
-/** Formats a time for the `datetime` attribute of `<time>`. */
-export function isoDate(time: number): string {
-  return new Date(time).toISOString()
-}
-
-const longFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' })
+export const formatFullDateTime = formatBy({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** Formats a date with its weekday and time, for tooltips. */
-export function formatLongDate(time: number): string {
-  return longFormat.format(time)
-}
+export const formatLongDate = formatBy({ dateStyle: 'full', timeStyle: 'short' })
+
+/** Formats a time for the `datetime` attribute of `<time>`. */
+export const isoDate = (time: number): string => new Date(time).toISOString()
 
 const agoFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]

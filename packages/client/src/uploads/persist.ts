@@ -1,6 +1,7 @@
 import { Refusal } from '@nestmark/contract/client'
 import type { ConnectionTracker } from '../connection.ts'
 import { isUnreachable } from '../refusals.ts'
+import { waitFor } from '../waitFor.ts'
 
 const minPause = 1_000
 const maxPause = 30_000
@@ -58,18 +59,3 @@ async function repeat<Result>(
 
 const isTemporary = ({ status, code }: Refusal) =>
   status === 429 || (status >= 500 && status !== 507) || code === 'files.partBusy'
-
-/** Waits for a time in milliseconds. Throws the reason of the signal when it is aborted. */
-function waitFor(time: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort)
-      resolve()
-    }, time)
-    signal.addEventListener('abort', onAbort)
-  })
-}

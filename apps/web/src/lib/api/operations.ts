@@ -5,6 +5,7 @@ import { outboxTexts } from '@nestmark/texts/outbox'
 import { connection } from '../connection.ts'
 import { randomKey } from '@nestmark/client/randomKey'
 import { isTransient } from '@nestmark/client/refusals'
+import { waitFor } from '@nestmark/client/waitFor'
 import { sendQueue } from './sendQueue.ts'
 import { queueMutation, readQueue, replaceLocalIds } from '../outbox/queue.ts'
 import { toast } from '../toasts.ts'
@@ -57,20 +58,11 @@ export function queryOptions<Op extends Operation>(
   return {
     queryKey: operationKey(op, input),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Output<Op>> => {
-      if (pauseMs > 0) await wait(pauseMs, signal)
+      if (pauseMs > 0) await waitFor(pauseMs, signal)
       return fetchOrRestore(op, input, signal)
     },
     meta: { reads: op.reads, quiet, alwaysToast },
   }
-}
-
-/** Waits for a time, in milliseconds. @throws the reason of the signal, when it is aborted before */
-async function wait(ms: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-  })
-  signal.throwIfAborted()
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 
 /**
  * The selection of one list. It contains the items themselves, so that they remain selected when they are scrolled
@@ -46,11 +46,7 @@ export function getSelectedItems<T extends { _id: string }>(
   }
 }
 
-interface State<T> {
-  active: boolean
-  items: ReadonlyMap<string, T>
-  every: { except: ReadonlySet<string> } | null
-}
+type State<T extends { _id: string }> = Pick<Selection<T>, 'active' | 'items' | 'every'>
 const emptyState = { active: false, items: new Map<string, never>(), every: null }
 
 /**
@@ -62,62 +58,38 @@ export function useSelection<T extends { _id: string }>(listKey = ''): Selection
     ...emptyState,
     scope: listKey,
   })
-  const setState = useCallback(
-    (next: State<T> | ((now: State<T>) => State<T>)) =>
-      // The answer for an earlier list, and arrives late, would select items that this list does not show.
-      setScoped(now =>
-        now.scope === listKey ? { ...(typeof next === 'function' ? next(now) : next), scope: listKey } : now,
-      ),
-    [listKey],
-  )
   if (scope !== listKey) setScoped({ ...emptyState, scope: listKey })
-  const start = useCallback(() => setState(now => ({ ...now, active: true })), [setState])
-  const clear = useCallback(() => setState(emptyState), [setState])
-  const toggle = useCallback(
-    (item: T) =>
+  const commands = useMemo(() => {
+    const setState = (next: (now: State<T>) => State<T>) =>
+      // The answer for an earlier list, and arrives late, would select items that this list does not show.
+      setScoped(now => (now.scope === listKey ? { ...next(now), scope: listKey } : now))
+    /** Selects items. @param deselects what is selected is deselected instead */
+    const select = (added: Iterable<T>, deselects: boolean) =>
       setState(now => {
-        if (now.every) {
-          const except = new Set(now.every.except)
-          if (!except.delete(item._id)) except.add(item._id)
-          return { ...now, every: { except } }
-        }
-        const items = new Map(now.items)
-        if (!items.delete(item._id)) items.set(item._id, item)
-        return { active: true, items, every: null }
-      }),
-    [setState],
-  )
-  const selectMany = useCallback(
-    (added: Iterable<T>) =>
-      setState(now => {
-        if (now.every) {
-          const except = new Set(now.every.except)
-          for (const item of added) except.delete(item._id)
-          return { ...now, every: { except } }
-        }
-        const items = new Map(now.items)
-        for (const item of added) items.set(item._id, item)
-        return { active: true, items, every: null }
-      }),
-    [setState],
-  )
-  const selectAll = useCallback(
-    () => setState({ active: true, items: new Map(), every: { except: new Set() } }),
-    [setState],
-  )
+        const [items, except] = [new Map(now.items), new Set(now.every?.except)]
+        for (const item of added)
+          if (now.every) {
+            if (!except.delete(item._id) && deselects) except.add(item._id)
+          } else if (!deselects || !items.delete(item._id)) items.set(item._id, item)
+        return now.every ? { ...now, every: { except } } : { active: true, items, every: null }
+      })
+    return {
+      start: () => setState(now => ({ ...now, active: true })),
+      clear: () => setState(() => emptyState),
+      toggle: (item: T) => select([item], true),
+      selectMany: (added: Iterable<T>) => select(added, false),
+      selectAll: () => setState(() => ({ active: true, items: new Map(), every: { except: new Set() } })),
+    }
+  }, [listKey])
   return useMemo(
     () => ({
       ...state,
       has: (id: string) => (state.every ? !state.every.except.has(id) : state.items.has(id)),
       count: (total: number) =>
         state.every ? Math.max(0, total - state.every.except.size) : state.items.size,
-      start,
-      toggle,
-      selectMany,
-      selectAll,
-      clear,
+      ...commands,
     }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the parts of the state
-    [state.active, state.items, state.every, start, toggle, selectMany, selectAll, clear],
+    [state.active, state.items, state.every, commands],
   )
 }

@@ -1,3 +1,4 @@
+import { waitFor } from '@nestmark/client/waitFor'
 import type { EventChanged, EventHello } from '@nestmark/contract/liveUpdates'
 import { refresh, scheduleRefresh } from '../api/queryClient.ts'
 import { reportUnreachable, waitUntilReachable } from '../connection.ts'
@@ -60,7 +61,7 @@ export function startLiveUpdates(token: string): () => void {
     let pause = 0
     while (!leaderSignal.aborted) {
       await waitUntilReachable(leaderSignal)
-      await sleep(pause * (0.7 + Math.random() * 0.6), leaderSignal)
+      await waitFor(pause * (0.7 + Math.random() * 0.6), leaderSignal).catch(() => undefined)
       if (leaderSignal.aborted) break
       const request = { token, since: lastId, age: performance.now() - startedAt + 1000 }
       let wait = 0
@@ -99,13 +100,13 @@ export function startLiveUpdates(token: string): () => void {
 
   channel.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => receive(data))
   for (const message of takeEarlyEvents()) receive(message as ChannelMessage)
-  const deleteDuplicateJobs = runInLeader(receiveStream, signal)
+  const takeOver = runInLeader(receiveStream, signal)
   const checkLeader = () => {
     if (document.hidden || isLeader) return
     post({ kind: 'ask' })
     clearTimeout(takeOverTimer)
     // Phones suspend tabs without releasing their locks.
-    takeOverTimer = setTimeout(() => isLeader || deleteDuplicateJobs(), answerTimeout)
+    takeOverTimer = setTimeout(() => isLeader || takeOver(), answerTimeout)
   }
   document.addEventListener('visibilitychange', checkLeader, { signal })
   checkLeader()
@@ -115,14 +116,4 @@ export function startLiveUpdates(token: string): () => void {
     channel.close()
     live.set(false)
   }
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise(done => {
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      done()
-    })
-  })
 }

@@ -4,6 +4,7 @@ import { toExtension } from '@nestmark/core/media/mediaTypes'
 import type { SealedFile } from '@nestmark/encryption/files/sealedFile'
 import { errorTexts } from '@nestmark/texts/errors'
 import { client, isUnreachable, Refusal } from '../api/client.ts'
+import { saveAsFile } from '../api/files.ts'
 import {
   decryptFile,
   findDecrypted,
@@ -16,10 +17,8 @@ import { startDownload } from '../browser/startDownload.ts'
 
 /** How long an address is used, in milliseconds. The server's are valid for five minutes. */
 const useMs = 270_000
-/** When the bytes of a downloaded decrypted file are released, in milliseconds. */
-const revokeMs = 60_000
 
-const addresses = new Map<string, { url: string; until: number; isPreview?: boolean }>()
+const addresses = new Map<string, { url: string; until: number; isPreview: boolean }>()
 
 /**
  * Returns the address of the first file of a link: of its decrypted bytes, where it is encrypted.
@@ -59,25 +58,27 @@ export async function readLargeView(
   isExpired = false,
 ): Promise<{ url: string; isPreview: boolean }> {
   if (requireOpen(linkId, 0)) return { url: await readAddress(linkId, isExpired), isPreview: false }
-  const key = `${linkId} preview`
-  const last = addresses.get(key)
-  if (last && !isExpired && last.until > Date.now())
-    return { url: last.url, isPreview: last.isPreview === true }
-  addresses.delete(key)
-  const { url, type } = await client.call(downloadUrl, { link_id: linkId, type: 'preview' })
-  const isPreview = type === 'preview'
-  addresses.set(key, { url, isPreview, until: Date.now() + useMs })
-  return { url, isPreview }
+  return readUrl(linkId, isExpired, 'preview')
 }
 
 /** Returns the address of the stored bytes of the first file of a link. @throws as `readAddress` */
-export async function readStoredAddress(linkId: string, isExpired = false): Promise<string> {
-  const last = addresses.get(linkId)
-  if (last && !isExpired && last.until > Date.now()) return last.url
-  addresses.delete(linkId)
-  const { url } = await client.call(downloadUrl, { link_id: linkId })
-  addresses.set(linkId, { url, until: Date.now() + useMs })
-  return url
+export const readStoredAddress = async (linkId: string, isExpired = false): Promise<string> =>
+  (await readUrl(linkId, isExpired)).url
+
+/** Returns an address of the server, the last one while it is valid. */
+async function readUrl(
+  link_id: string,
+  isExpired: boolean,
+  type?: 'preview',
+): Promise<{ url: string; isPreview: boolean }> {
+  const key = `${link_id} ${type}`
+  const last = addresses.get(key)
+  if (last && !isExpired && last.until > Date.now()) return last
+  addresses.delete(key)
+  const answer = await client.call(downloadUrl, { link_id, ...(type && { type }) })
+  const read = { url: answer.url, isPreview: answer.type === 'preview', until: Date.now() + useMs }
+  addresses.set(key, read)
+  return read
 }
 
 /** Returns an encrypted file; null for one in plain text. @throws Refusal when its key is not in this browser */
@@ -111,8 +112,5 @@ export async function downloadMedia(
   const open = requireOpen(link_id, index)
   const { url } = await client.call(downloadUrl, { link_id, index })
   if (!open) return startDownload(url, index === 0 ? media?.name : '')
-  const blob = URL.createObjectURL(await decryptFile(open.file, url))
-  startDownload(blob, toSafeName(open.file))
-  // The browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(blob), revokeMs)
+  saveAsFile(await decryptFile(open.file, url), toSafeName(open.file))
 }
