@@ -9,6 +9,7 @@ import { action } from '../../calls/action.ts'
 import { hashToken } from '../../access/tokens.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { assertTakesPlainText } from '../collections/placing/enterCollections.ts'
+import { announceSuggestions } from './approveSuggestions.ts'
 import { checkedForm } from './form.ts'
 import { insertSuggestion, countPendingSuggestions } from './store.ts'
 
@@ -50,6 +51,6 @@ export const addSuggestion = action(contract.addSuggestion, async (call, input) 
     await notifyRecipients(tx, event, [recipient])
     return collection.owner_id
   })
-  services.events.publish({ ownerId, isPrivate: true, by: null, topics: contract.addSuggestion.touches })
+  announceSuggestions(call, [ownerId], contract.addSuggestion.touches)
   return { sugg_id: id, claim }
 })

@@ -1,7 +1,8 @@
 import * as contract from '@nestmark/contract/sharing/suggestions'
 import { eventTypes } from '@nestmark/contract/eventTypes'
-import type { Parsed } from '@nestmark/contract/operation'
+import type { Parsed, Topic } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
+import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -117,17 +118,21 @@ export const toRecipients = (
     return [{ personId, collectionId, count: 1, title: readForm(form).name, subjectId: made.get(id) ?? id }]
   })
 
-/** Announces to the suggesters that their list has changed. */
-export function updateSuggesters(
-  { services, actor }: Pick<Call, 'services' | 'actor'>,
-  rows: readonly Pick<Suggestion, 'suggester_id'>[],
+/** Announces to people other than the caller that their lists of suggestions have changed. */
+export function announceSuggestions(
+  { services, actor }: Call<Actor | null>,
+  people: Iterable<string | null>,
+  topics: readonly Topic[],
 ): void {
-  for (const ownerId of new Set(rows.map(row => row.suggester_id)))
-    if (ownerId !== null && ownerId !== actor.personId)
-      services.events.publish({
-        ownerId,
-        isPrivate: true,
-        by: null,
-        topics: eventTypes['suggestion.approved'].topics,
-      })
+  for (const ownerId of new Set(people))
+    if (ownerId !== null && ownerId !== actor?.personId)
+      services.events.publish({ ownerId, isPrivate: true, by: null, topics })
 }
+
+/** Announces a decision to the suggesters. */
+export const updateSuggesters = (call: Call, rows: readonly Suggestion[]): void =>
+  announceSuggestions(
+    call,
+    rows.map(row => row.suggester_id),
+    eventTypes['suggestion.approved'].topics,
+  )

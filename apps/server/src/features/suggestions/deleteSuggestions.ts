@@ -2,7 +2,7 @@ import * as contract from '@nestmark/contract/sharing/suggestions'
 import { refuse } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
-import { updateSuggesters, toRecipients } from './approveSuggestions.ts'
+import { announceSuggestions, toRecipients, updateSuggesters } from './approveSuggestions.ts'
 import { deleteRows, lockSuggestions, markDecidedRead, setRejected } from './store.ts'
 
 /**
@@ -31,13 +31,9 @@ export const deleteSuggestions = action(contract.deleteSuggestions, async (call,
     return locked
   })
   if (rejecting) updateSuggesters(call, rows)
-  else
-    for (const ownerId of new Set(rows.map(row => row.recipient_id)))
-      services.events.publish({
-        ownerId,
-        isPrivate: true,
-        by: null,
-        topics: contract.deleteSuggestions.touches,
-      })
+  else {
+    const recipients = rows.map(row => row.recipient_id)
+    announceSuggestions(call, recipients, contract.deleteSuggestions.touches)
+  }
   return { removed: rows.length }
 })

@@ -1,6 +1,7 @@
 import * as contract from '@nestmark/contract/sharing/suggestions'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { action } from '../../calls/action.ts'
+import { announceSuggestions } from './approveSuggestions.ts'
 import { readPage } from './readSuggestions.ts'
 import { readSuggestionCounts, claim } from './store.ts'
 import { hashToken } from '../../access/tokens.ts'
@@ -22,11 +23,12 @@ export const countSuggestions = action(contract.countSuggestions, async ({ actor
 })
 
 /** Assigns suggestions that the caller made while signed out to the caller, by their secrets (Z14). */
-export const claimSuggestions = action(contract.claimSuggestions, async ({ actor, services }, input) => {
+export const claimSuggestions = action(contract.claimSuggestions, async (call, input) => {
+  const { actor, services } = call
   if (input.suggestions.length === 0) return { claimed: [] }
   const claims = input.suggestions.map(each => [each.sugg_id, hashToken(each.claim)] as const)
   const claimed = await services.db.write(tx => claim(tx, actor.personId, claims))
-  for (const ownerId of new Set(claimed.map(row => row.recipient_id)))
-    services.events.publish({ ownerId, isPrivate: true, by: null, topics: contract.claimSuggestions.touches })
+  const recipients = claimed.map(row => row.recipient_id)
+  announceSuggestions(call, recipients, contract.claimSuggestions.touches)
   return { claimed: claimed.map(row => row.id) }
 })

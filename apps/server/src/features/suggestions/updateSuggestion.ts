@@ -1,6 +1,7 @@
 import * as contract from '@nestmark/contract/sharing/suggestions'
 import { refuse } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'
+import { announceSuggestions } from './approveSuggestions.ts'
 import { checkedForm, readForm } from './form.ts'
 import { readOne } from './readSuggestions.ts'
 import { lockSuggestions, setForm } from './store.ts'
@@ -20,18 +21,12 @@ export const updateSuggestion = action(contract.updateSuggestion, async (call, i
     const stale = version !== undefined && version !== row.version
     if (!stale)
       await setForm(tx, row.seq, checkedForm({ ...readForm(row.form), ...given(change) }), services.now())
-    return { stale, side: mine ? ('by_me' as const) : ('to_me' as const), recipient: row.recipient_id, row }
+    return { stale, side: mine ? ('by_me' as const) : ('to_me' as const), row }
   })
   const now = await readOne(call, stored.side, id)
   if (stored.stale) return refuse('suggestions.changedElsewhere', { data: { suggestion: now } })
-  for (const ownerId of [stored.recipient, stored.row.suggester_id])
-    if (ownerId !== null && ownerId !== actor.personId)
-      services.events.publish({
-        ownerId,
-        isPrivate: true,
-        by: null,
-        topics: contract.updateSuggestion.touches,
-      })
+  const { recipient_id: recipient, suggester_id: suggester } = stored.row
+  announceSuggestions(call, [recipient, suggester], contract.updateSuggestion.touches)
   return now
 })
 
