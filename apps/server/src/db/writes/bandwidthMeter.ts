@@ -49,6 +49,10 @@ export function toNextMonth(now: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
 }
 
+/** Names the first day of the next month (UTC), as in 'December 1'. */
+export const nameNextMonth = (now: number): string =>
+  new Date(toNextMonth(now)).toLocaleDateString('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
 /** @param onError receives a database error; the bytes are written again later */
 export function createBandwidthMeter(
   db: Db,

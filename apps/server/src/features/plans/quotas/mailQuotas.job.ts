@@ -4,7 +4,7 @@ import { areQuotasEnforced } from '../../../access/planQuotas.ts'
 import { offersPlans } from '../../../configuration/paymentsConfig.ts'
 import type { Tx } from '../../../db/db.ts'
 import type { QuotaMailRow } from '../../../db/tables/paymentTables.ts'
-import { toMonth, toNextMonth } from '../../../db/writes/bandwidthMeter.ts'
+import { nameNextMonth, toMonth } from '../../../db/writes/bandwidthMeter.ts'
 import { enqueue, hasUnfinishedJobOfKind } from '../../../jobs/store.ts'
 import type { JobKind } from '../../../jobs/jobKind.ts'
 import type { Services } from '../../../services.ts'
@@ -143,18 +143,13 @@ function quotaEmail(
   { about, isFull, used, limit, now, larger }: Used,
 ): Email {
   const { subject, line } = quotaEmails[about][isFull ? 'full' : 'almost']
-  const until = new Date(toNextMonth(now)).toLocaleDateString('en', {
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  })
   return {
     to,
     subject,
     paragraphs: [
       quotaEmails.hello,
       quotaEmails[about].used(formatStorageSize(used), formatStorageSize(limit)),
-      line(until, larger),
+      line(nameNextMonth(now), larger),
     ],
     action: { words: quotaEmails.action, url: `${publicUrl}/settings?tab=storage` },
     closing: quotaEmails[about].closing,

@@ -2,7 +2,7 @@ import { toPlan } from '@nestmark/core/plans/plans'
 import { fileTexts } from '@nestmark/texts/links/files'
 import { areQuotasEnforced } from '../../../access/planQuotas.ts'
 import { refuse } from '../../../access/refuse.ts'
-import { toNextMonth } from '../../../db/writes/bandwidthMeter.ts'
+import { nameNextMonth } from '../../../db/writes/bandwidthMeter.ts'
 import type { Services } from '../../../services.ts'
 import { findPerson } from '../../session/store.ts'
 
@@ -17,10 +17,5 @@ export async function requireBandwidth(
   if (!areQuotasEnforced()) return
   const owner = await findPerson(db.read, ownerId)
   if (!owner || (await meter.readUsedBytes(ownerId)) < toPlan(owner.plan).bandwidth) return
-  const until = new Date(toNextMonth(now())).toLocaleDateString('en', {
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  })
-  refuse('plan.bandwidth', { sentence: fileTexts.bandwidthUsed(until) })
+  refuse('plan.bandwidth', { sentence: fileTexts.bandwidthUsed(nameNextMonth(now())) })
 }
