@@ -127,6 +127,7 @@ const groups: Record<string, readonly string[]> = {
     'listReceivedSuggestions',
     'listSentSuggestions',
   ],
+  'tagManagement/changeTags': ['deleteTags', 'mergeTags', 'restoreTags', 'updateTag'],
   'tags/listTags': ['countByCategory'],
   'tidy/untidyLinks': ['dismissUntidyLinks', 'listUntidyLinks'],
   'trash/trash': ['countTrash', 'deleteTrashedCollections', 'deleteTrashedLinks', 'listTrashedLinks'],
