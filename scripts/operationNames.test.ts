@@ -139,7 +139,7 @@ const groups: Record<string, readonly string[]> = {
     'testWebhook',
     'updateWebhook',
   ],
-  'whiteLabels/whiteLabels': ['deleteWhiteLabel', 'getWhiteLabel', 'setWhiteLabel'],
+  'whiteLabels/whiteLabels': ['deleteWhiteLabel', 'getWhiteLabel', 'setWhiteLabel', 'uploadLogo'],
 }
 
 test('the server function of each operation is in the file with its name', () => {

@@ -1,6 +1,5 @@
 import { type Route, route } from '../../calls/route.ts'
-import { deleteWhiteLabel, getWhiteLabel, setWhiteLabel } from './whiteLabels.ts'
-import { uploadLogo } from './uploadLogo.ts'
+import { deleteWhiteLabel, getWhiteLabel, setWhiteLabel, uploadLogo } from './whiteLabels.ts'
 
 export const whiteLabelRoutes: readonly Route[] = [
   route(getWhiteLabel),
