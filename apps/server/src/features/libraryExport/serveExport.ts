@@ -14,7 +14,7 @@ import { beginExport, type ExportProgress, updateExport } from './libraryExportS
 import { createZipStream } from '../../blobStorage/zip/zipStream.ts'
 import type { Readable } from 'node:stream'
 import type { CommonServices } from '../../calls/services.ts'
-import { hasSession } from '../session/sessionQuery.ts'
+import { hasSession } from '../session/sessionStore.ts'
 
 /**
  * The exports that a server sends at a time: one for each person. They have a separate pool, so that slow clients

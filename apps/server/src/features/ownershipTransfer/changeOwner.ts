@@ -1,6 +1,7 @@
 import type { Actor } from '../../access/actor.ts'
 import { requireCollectionQuota } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
+import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { hideLinks } from '../../db/searchText/fullText.ts'
 import type { CollectionRow } from '../../db/tables/libraryTables.ts'
@@ -15,7 +16,6 @@ import { requireParentId } from '../collections/placing/requireParentId.ts'
 import { countDescendantLinks } from '../collections/subtreeQuery.ts'
 import { sweepWordsLater } from '../links/words/forgetWords.ts'
 import { readDescendants } from '../trash/store.ts'
-import { isMember } from './isMember.ts'
 import { yieldToEventLoop, transferLinks, refreshLinks } from './transferLinks.ts'
 import { deleteOffers, findOffer } from './store.ts'
 import {
@@ -29,6 +29,12 @@ import {
 
 /** A collection whose offer the actor may accept now. Only `checkOwnershipTransfer` creates this type. */
 export type TransferableCollection = CollectionRow & { readonly mayBeHandedOver: true }
+
+/** Returns whether a person is a member of the collection or of one above, by name. */
+export async function isMember(tx: Tx, personId: string, collectionId: string): Promise<boolean> {
+  const [seen] = await collectionsWithRoles(tx, { personId }, [collectionId])
+  return seen?.role === 'read' || seen?.role === 'write'
+}
 
 /**
  * Checks that an offer is still open and can be accepted by the actor now, with both trees locked.

@@ -1,8 +1,5 @@
 import { type Route, route } from '../../calls/route.ts'
-import { answerOffer } from './answerOffer.ts'
-import { offerCollection } from './offerCollection.ts'
-import { listOffers } from './listOffers.ts'
-import { withdrawOffer } from './withdrawOffer.ts'
+import { answerOffer, listOffers, offerCollection, withdrawOffer } from './offers.ts'
 
 export const ownershipTransferRoutes: readonly Route[] = [
   route(offerCollection),

@@ -1,17 +1,10 @@
 import { Refused } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import type { BulkPayload, TransferAction } from '../../undo/bulkActions.ts'
+import type { Step } from '../../undo/step.ts'
 import { changeOwner, checkOwnershipTransfer } from './changeOwner.ts'
 import { refreshLinks } from './transferLinks.ts'
 import { deletePart, findCollection, firstPart } from './transferStore.ts'
-
-/** The result of one step, in the form that the job of bulk actions needs. */
-interface Step {
-  changed: number
-  left: number
-  seen: number
-  next?: { position: number }
-}
 
 /**
  * Runs the next step of a large transfer: the first changes the owner of everything, in one transaction; the

@@ -13,7 +13,7 @@ import { stopIntact } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 import { giveKey, sealLink } from '../encryption/fixture.testing.ts'
 import { sweep } from '../uploads/storage/sweepFiles.job.ts'
-import { pdfAddress } from './pdfAddress.ts'
+import { pdfAddress } from './pdfUpload.ts'
 
 let site: TestServer
 let app: TestApp

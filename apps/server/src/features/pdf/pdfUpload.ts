@@ -5,13 +5,16 @@ import type { UploadRow } from '../../db/tables/fileTables.ts'
 import { newId } from '../../db/newId.ts'
 import { storedPartBytes, writeObject, toChunks } from '../../blobStorage/parts.ts'
 import type { CommonServices } from '../../calls/services.ts'
+import type { AddressKind } from '../../calls/sessionAddress.ts'
 import { requireSpace, reserve } from '../uploads/receiving/openUpload.ts'
 import { lockOwners } from '../uploads/storage/storageStore.ts'
 import { storeUpload } from '../uploads/receiving/storeUpload.ts'
 import { withStoreErrors } from '../uploads/storage/storeErrors.ts'
 import { queueSweepAfter } from '../uploads/storage/sweepFiles.job.ts'
 import { countOpenUploads, findUpload, insertUpload, setUpload } from '../uploads/receiving/uploadStore.ts'
-import { pdfAddress } from './pdfAddress.ts'
+
+/** The addresses of PDF files (P04). Their id is that of the upload. */
+export const pdfAddress: AddressKind = { path: 'pdf', purpose: 'pdf address', validMs: 15 * 60_000 }
 
 /**
  * Begins a temporary PDF, before its page is read: encryption ends it also while it is printed. Its row has no name,

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { withStoreErrors } from '../uploads/storage/storeErrors.ts'
 import { findUpload } from '../uploads/receiving/uploadStore.ts'
 import { mayUseAddress } from '../session/mayUseAddress.ts'
-import { pdfAddress } from './pdfAddress.ts'
+import { pdfAddress } from './pdfUpload.ts'
 
 /** Opens a temporary PDF for a request, while its address is valid and its session has not ended (P04). */
 export async function servePdf(

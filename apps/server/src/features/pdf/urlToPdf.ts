@@ -3,10 +3,9 @@ import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { action } from '../../calls/action.ts'
 import { createSessionAddress } from '../../calls/sessionAddress.ts'
 import type { CallWith } from '../../services.ts'
-import { cancelNow } from '../uploads/receiving/cancelUpload.ts'
+import { cancelNow } from '../uploads/receiving/ownUploads.ts'
 import { findPage } from './findPage.ts'
-import { pdfAddress } from './pdfAddress.ts'
-import { openPdf, storePdf } from './pdfUpload.ts'
+import { openPdf, pdfAddress, storePdf } from './pdfUpload.ts'
 import { print, requireBrowser } from './print.ts'
 
 /** The longest name of a file, in characters. */

@@ -1,4 +1,3 @@
-import { getCountry } from './payments/getCountry.ts'
 import { type Route, route } from '../../calls/route.ts'
 import {
   cancelPaidSubscription,
@@ -7,7 +6,7 @@ import {
   openPaymentPortal,
 } from './payments/subscription.ts'
 import { createCheckout } from './payments/createCheckout.ts'
-import { listPrices } from './payments/listPrices.ts'
+import { getCountry, listPrices } from './payments/prices.ts'
 import { redeemCoupon } from './redeemCoupon.ts'
 import { refreshPlan } from './refreshPlan.ts'
 

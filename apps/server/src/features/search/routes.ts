@@ -1,11 +1,13 @@
 import { type Route, route } from '../../calls/route.ts'
-import { countSavedSearches } from './countSavedSearches.ts'
 import { countSearchResults } from './countSearchResults.ts'
-import { deleteSavedSearch } from './deleteSavedSearch.ts'
-import { listSavedSearches } from './listSavedSearches.ts'
 import { proSearch } from './proSearch.ts'
-import { renameSavedSearch } from './renameSavedSearch.ts'
-import { saveSearch } from './saveSearch.ts'
+import {
+  countSavedSearches,
+  deleteSavedSearch,
+  listSavedSearches,
+  renameSavedSearch,
+  saveSearch,
+} from './savedSearches.ts'
 import { searchLibrary } from './searchLibrary.ts'
 import { suggestSpelling } from './suggestSpelling.ts'
 

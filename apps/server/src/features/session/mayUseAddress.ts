@@ -1,6 +1,6 @@
 import { type AddressKind, isValidSessionAddress, type SessionAddress } from '../../calls/sessionAddress.ts'
 import type { CommonServices } from '../../calls/services.ts'
-import { hasSession } from './sessionQuery.ts'
+import { hasSession } from './sessionStore.ts'
 
 /** Returns whether an address is valid, and its session has not ended. */
 export async function mayUseAddress(

@@ -13,9 +13,7 @@ import {
   updateLinksLoad,
   updateView,
 } from './preferences.ts'
-import { getStorage } from './getStorage.ts'
-import { getProfile } from './getProfile.ts'
-import { getUserData } from './getUserData.ts'
+import { getProfile, getStorage, getUserData } from './profile.ts'
 
 export const sessionRoutes: readonly Route[] = [
   route(exchangeCode),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '../../db/newId.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { SessionRow } from '../../db/tables/accountTables.ts'
@@ -83,4 +84,12 @@ export async function isKnownAddress(
     .where('s.expiresAt', '>', now)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Returns whether a session, or an API key, of this person is valid now. */
+export async function hasSession(db: Queries, id: string, personId: string, now: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from "session" where id = ${id} and "userId" = ${personId} and "expiresAt" > ${now}
+    union all select 1 from api_keys where id = ${id} and owner_id = ${personId}`.execute(db)
+  return rows.length > 0
 }

@@ -1,16 +1,12 @@
 import { type Route, route } from '../../calls/route.ts'
 import { setPermissions } from './setPermissions.ts'
 import { setMemberRole, findMember, removeMember, leaveCollection, declineAccess } from './members/members.ts'
-import { inviteMember } from './invitations/inviteMember.ts'
-import { resendInvitation } from './invitations/resendInvitation.ts'
-import { cancelInvitation } from './invitations/cancelInvitation.ts'
+import { cancelInvitation, inviteMember, resendInvitation } from './invitations/invitations.ts'
 import { requestAccess } from './members/requestAccess.ts'
 import { getPermissions } from './getPermissions.ts'
-import { listSharedCollections } from './listSharedCollections.ts'
-import { getSharedTrees } from './getSharedTrees.ts'
+import { getSharedTrees, listSharedCollections } from './sharedCollections.ts'
 import { listPeopleWithAccess } from './members/listPeopleWithAccess.ts'
-import { makeLinkPublic } from './publicLinks/makeLinkPublic.ts'
-import { createShortLink, shareLink } from './publicLinks/shortLinks.ts'
+import { createShortLink, makeLinkPublic, shareLink } from './publicLinks/publicLinks.ts'
 
 export const shareRoutes: readonly Route[] = [
   route(makeLinkPublic),

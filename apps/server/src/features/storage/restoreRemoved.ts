@@ -13,6 +13,7 @@ import { insertFiles, updateFileBytes } from '../uploads/linkFileStore.ts'
 import { setUnpreviewed } from '../uploads/previews/previewStore.ts'
 import { toReadFileJob } from '../uploads/reading/readFile.job.ts'
 import { addBytes, lockOwners, noChange } from '../uploads/storage/storageStore.ts'
+import { restorableMs } from '../uploads/storage/sweepFiles.job.ts'
 import {
   countRemoved,
   deleteRemoved,
@@ -35,10 +36,11 @@ const textsAtOnce = 20
  */
 export async function restoreRemoved(
   tx: Tx,
-  order: RestoreOrder,
+  given: Omit<RestoreOrder, 'since'>,
   now: number,
 ): Promise<Output<typeof restoreStoredFiles>> {
-  const { ownerId } = order
+  const { ownerId } = given
+  const order = { ...given, since: now - restorableMs }
   const found = limitToLinks(await listRestorable(tx, order, filesAtOnce))
   if (found.length === 0) refuse('undo.expired')
   const isTaken = await findTakenVersions(tx, found)

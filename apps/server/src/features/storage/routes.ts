@@ -3,8 +3,7 @@ import { dropCopy } from './dropCopy.ts'
 import { getStorageDetails } from './getStorageDetails.ts'
 import { listStoredLinks } from './listStoredLinks.ts'
 import { removeStoredFiles } from './removeStoredFiles.ts'
-import { restoreCopy } from './restoreCopy.ts'
-import { restoreStoredFiles } from './restoreStoredFiles.ts'
+import { restoreCopy, restoreStoredFiles } from './restoring.ts'
 
 export const storageRoutes: readonly Route[] = [
   route(dropCopy),

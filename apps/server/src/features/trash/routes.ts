@@ -1,9 +1,12 @@
 import { type Route, route } from '../../calls/route.ts'
-import { countTrash, listTrashedLinks, deleteTrashedLinks, deleteTrashedCollections } from './trash.ts'
-import { deleteCollection } from './deleteCollection.ts'
-import { deleteLinks } from './deleteLinks.ts'
-import { emptyTrash } from './emptyTrash.ts'
-import { listTrashedCollections } from './listTrashedCollections.ts'
+import {
+  deleteCollection,
+  deleteLinks,
+  deleteTrashedCollections,
+  deleteTrashedLinks,
+  emptyTrash,
+} from './deletions.ts'
+import { countTrash, listTrashedCollections, listTrashedLinks } from './trash.ts'
 import { trashCollections } from './trashCollections.ts'
 
 export const trashRoutes: readonly Route[] = [

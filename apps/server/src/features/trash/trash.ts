@@ -1,16 +1,16 @@
 import * as contract from '@nestmark/contract/trash'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { grantCollections } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'
-import { chosenCollections } from '../collections/placing/targets.ts'
-import { countDescendants, countTrashedLinks } from './store.ts'
 import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
+import { readInsideTrashed } from '../collections/lists/insideQuery.ts'
+import { chosenCollections } from '../collections/placing/targets.ts'
+import { asOwner, joinPath, presentCollection } from '../collections/present.ts'
+import { readAncestors } from '../collections/store.ts'
 import { presentLinks } from '../links/present.ts'
-import { selectTrashedLinks } from './listQuery.ts'
-import { deleteChosen, deleteTrees, runInLockedTree, type Deleted, startDeleting } from './deleteForGood.ts'
-import type { Tx } from '../../db/db.ts'
-import type { Call } from '../../calls/call.ts'
-import { lastLink } from '../links/store.ts'
+import { listTrashedTops, selectTrashedLinks } from './listQuery.ts'
+import { countDescendants } from './store.ts'
 
 /** Returns what the permanent deletion of trashed collections would delete. */
 export const countTrash = action(contract.countTrash, async (call, input) => {
@@ -29,30 +29,30 @@ export const listTrashedLinks = action(contract.listTrashedLinks, async (call, {
   return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), page, total }
 })
 
-/** Deletes trashed links permanently. */
-export const deleteTrashedLinks = action(
-  contract.deleteTrashedLinks,
-  (call, { linkIdArr, every, except }) => {
-    if (!every) return deleteChosen(call, linkIdArr, true)
-    return runInLockedTree(call, tx => deleteEvery(tx, call, except ?? []))
-  },
-)
+/** More than any library has. */
+const allDescendants = 1_000_000_000
 
-async function deleteEvery(tx: Tx, call: Call, except: readonly string[]): Promise<Deleted> {
-  const total = (await countTrashedLinks(tx, call.actor.personId)) - except.length
-  if (total <= 0) return refuse('links.noneChosen')
-  const links = { every: { trash: 1 as const }, except, upTo: await lastLink(tx) }
-  return startDeleting(tx, call, { action: 'deleteLinks', links }, total)
-}
-
-/**
- * Deletes trashed collections permanently, with all their descendants. Reports collections outside the trash as missing.
- */
-export const deleteTrashedCollections = action(contract.deleteTrashedCollections, (call, input) => {
-  return runInLockedTree(call, async tx => {
-    const ids = await chosenCollections(tx, call.actor, input.folderIdArr, input)
-    const granted = await grantCollections(tx, call.actor, 'collections.delete', ids)
-    if (granted.collections.some(each => each.trashed_at === null)) refuse('collections.notFound')
-    return deleteTrees(tx, call, ids)
-  })
+/** Returns the tops of the trashed collections, the last trashed first, with everything inside counted. */
+export const listTrashedCollections = action(contract.listTrashedCollections, async (call, { page }) => {
+  const { personId } = call.actor
+  const { read } = call.services.db
+  const [rows, total] = await listTrashedTops(read, personId, page)
+  const ids = rows.map(row => row.id)
+  const [counts, ancestors] = await Promise.all([
+    readInsideTrashed(read, ids, allDescendants),
+    readAncestors(read, ids),
+  ])
+  const paths = new Map<string, string>()
+  for (const { of, name, parent_id: parent, level } of ancestors)
+    if (level > 0 && parent !== null) paths.set(of, joinPath(paths.get(of) ?? '', name))
+  return {
+    folders: rows.map(row => ({
+      ...presentCollection(row, asOwner, createPictureAddresses(call)),
+      inside: counts?.get(row.id)?.inside ?? null,
+      trashed_at: assertDefined(row.trashed_at, 'trashed_at'),
+      was_in: paths.get(row.id) ?? '',
+    })),
+    page,
+    total,
+  }
 })

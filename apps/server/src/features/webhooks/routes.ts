@@ -1,6 +1,5 @@
 import { type Route, route } from '../../calls/route.ts'
-import { listDeliveries } from './deliveries/listDeliveries.ts'
-import { redeliver } from './deliveries/redeliver.ts'
+import { listDeliveries, redeliver } from './deliveries/deliveries.ts'
 import {
   testWebhook,
   createWebhook,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import * as contract from '@nestmark/contract/webhooks'
 import { action } from '../../calls/action.ts'
 import {
@@ -15,10 +16,9 @@ import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
+import type { WebhookSender } from '../../fetching/webhookSender.ts'
 import type { CallWith } from '../../services.ts'
 import { seal } from '../accounts/seal.ts'
-import { checkedAddress } from './checkedAddress.ts'
-import { newSecret } from './newSecret.ts'
 import { readSecret, postCall } from './deliveries/attempt.ts'
 
 /** Returns the caller's webhooks; for an API key, those that it has created. */
@@ -125,3 +125,22 @@ export const testWebhook = action(
     return { ok: status !== null && status >= 200 && status < 300, status }
   },
 )
+
+/**
+ * Returns an address in the form in which it is stored. Accepts only addresses that this server would call, as far as
+ * the address itself shows (S01, S02, S06).
+ * @throws Refused 'webhooks.addressInvalid', 'webhooks.addressPrivate'
+ */
+function checkedAddress(poster: WebhookSender, text: string): string {
+  const url = URL.parse(text)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    return refuse('webhooks.addressInvalid')
+  // A password in an address would be visible in lists, and would not be sent.
+  if (url.username || url.password || url.href.length > limits.webhookAddress)
+    return refuse('webhooks.addressInvalid')
+  if (!poster.isAllowed(url.href)) return refuse('webhooks.addressPrivate')
+  return url.href
+}
+
+/** Returns 256 random bits with a prefix that lets secret scanners and log filters recognise them. */
+const newSecret = () => `nmw_${randomBytes(32).toString('base64url')}`

@@ -27,3 +27,11 @@ export const isMissing = (error: unknown): boolean => (error as { code?: string 
 /** Recognises the library's errors by their names: their classes would load the library. */
 const isOfProvider = (error: unknown): boolean =>
   ((error as { type?: string }).type ?? '').startsWith('Stripe')
+
+/**
+ * Returns the address of the plan in the settings, to which the provider's pages return.
+ * @param result then the page asks for the plan: 'paid' after a payment, 'visited' after other pages of the provider
+ */
+export function settingsAddress({ config }: Pick<Services, 'config'>, result?: 'paid' | 'visited'): string {
+  return `${config.publicUrl}/settings?tab=plan${result ? `&result=${result}` : ''}`
+}

@@ -13,9 +13,8 @@ import { cancelAtEnd, changeSubscriptions, resumeRenewal, endNow } from './chang
 import { toPlan } from '@nestmark/core/plans/plans'
 import { toLowestTerms } from '../quotas/lowestPlan.ts'
 import { requireId } from '../../../payments/readPurchases.ts'
-import { atProvider } from './atProvider.ts'
+import { atProvider, settingsAddress } from './atProvider.ts'
 import { findCustomer } from './customerStore.ts'
-import { settingsAddress } from './settingsAddress.ts'
 
 /** Changes the caller's plan in one transaction, which a refusal rolls back. */
 export async function changeTerms(

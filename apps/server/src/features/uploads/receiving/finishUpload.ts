@@ -8,14 +8,13 @@ import { type FileStore, StoreError } from '../../../blobStorage/fileStore.ts'
 import { action } from '../../../calls/action.ts'
 import type { CallWith, ServicesWith } from '../../../services.ts'
 import type { CommonServices } from '../../../calls/services.ts'
-import { cancelNow } from './cancelUpload.ts'
+import { cancelNow, findOwnUpload } from './ownUploads.ts'
 import { cleanFile } from '../reading/cleanFile.ts'
-import { findOwnUpload } from './findOwnUpload.ts'
 import { countParts, hasEnded } from './presentUpload.ts'
 import { storeUpload } from './storeUpload.ts'
 import { withStoreErrors } from '../storage/storeErrors.ts'
 import { createRangeReader, type StoredFile } from '../reading/stripFile.ts'
-import { runTransfer } from '../storage/transfer.ts'
+import { runInShare } from '../../../calls/runInShare.ts'
 import { findUpload, listParts } from './uploadStore.ts'
 import { refuseContent, refuseDamaged, toFileKey } from './uploadType.ts'
 
@@ -27,7 +26,7 @@ export const finishUpload = action(
   contract.finishUpload,
   async ({ services, actor }: CallWith<'transfers' | 'media'>, { upload_id: id, peaks }) => {
     const upload = await findOwnUpload(services.db.read, actor, id)
-    const finished = await runTransfer(services, actor.personId, () =>
+    const finished = await runInShare(services.transfers, actor.personId, () =>
       finishStored(services, upload.id, peaks ? JSON.stringify(peaks) : null),
     )
     return {

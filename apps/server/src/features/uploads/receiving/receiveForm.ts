@@ -3,12 +3,12 @@ import { refuse } from '../../../access/refuse.ts'
 import { splitParts } from '../../../blobStorage/parts.ts'
 import type { Upload } from '../../../calls/fileRequests.ts'
 import type { Services } from '../../../services.ts'
-import { cancelNow } from './cancelUpload.ts'
+import { cancelNow } from './ownUploads.ts'
 import { finishStored } from './finishUpload.ts'
 import { guardPace } from './pace.ts'
 import { withStoreErrors } from '../storage/storeErrors.ts'
 import { storePart } from './storePart.ts'
-import { runTransfer } from '../storage/transfer.ts'
+import { runInShare } from '../../../calls/runInShare.ts'
 import { isFormOf, readUploadForm } from './uploadForm.ts'
 import { findUpload, useForm } from './uploadStore.ts'
 
@@ -24,7 +24,7 @@ export async function receiveForm(services: Services, { fields, chunks }: Upload
   if (!(await services.db.write(tx => useForm(tx, upload.id)))) refuse('files.formInvalid')
   try {
     const tooLong = upload.size < maxFileBytes ? 'files.partInvalid' : 'files.tooLarge'
-    await runTransfer(services, upload.person_id, () =>
+    await runInShare(services.transfers, upload.person_id, () =>
       withStoreErrors(async () => {
         const paced = guardPace(chunks, services.config.uploadPace)
         for await (const { number, bytes } of splitParts(paced, upload.size, upload.part_size))

@@ -2,11 +2,11 @@ import type { Actor } from '../../../access/actor.ts'
 import { refuse } from '../../../access/refuse.ts'
 import type { PartRequest } from '../../../calls/fileRequests.ts'
 import type { Services } from '../../../services.ts'
-import { findOwnUpload } from './findOwnUpload.ts'
+import { findOwnUpload } from './ownUploads.ts'
 import { guardPace } from './pace.ts'
 import { countParts, toPartLength } from './presentUpload.ts'
 import { storePart } from './storePart.ts'
-import { runTransfer } from '../storage/transfer.ts'
+import { runInShare } from '../../../calls/runInShare.ts'
 import { listParts } from './uploadStore.ts'
 
 /** The parts that are arriving in this process. Two writers of one part would mix their bytes. */
@@ -35,7 +35,9 @@ export async function receivePart(services: Services, actor: Actor, request: Par
     if (known?.digest === digest) return
     if (known) refuse('files.partChanged')
     const chunks = guardPace(request.chunks, services.config.uploadPace)
-    await runTransfer(services, actor.personId, () => storePart(services, upload, number, chunks, digest))
+    await runInShare(services.transfers, actor.personId, () =>
+      storePart(services, upload, number, chunks, digest),
+    )
   } finally {
     arriving.delete(key)
   }

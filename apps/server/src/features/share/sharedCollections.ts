@@ -2,9 +2,9 @@ import * as contract from '@nestmark/contract/sharing/share'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { action } from '../../calls/action.ts'
 import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
-import { presentCollection } from '../collections/present.ts'
+import { presentCollection, presentTrees } from '../collections/present.ts'
 import { listByIds } from '../collections/lists/listQuery.ts'
-import { sharedWith } from './store.ts'
+import { readSharedTreeRows, sharedWith, withoutNested } from './store.ts'
 
 /** The maximum number of listed collections; the specification has no pages for this list. */
 const maxListed = 5000
@@ -28,4 +28,20 @@ export const listSharedCollections = action(contract.listSharedCollections, asyn
       shared_date: share.created_at,
     }
   })
+})
+
+/** Returns what others share with the caller, as trees. */
+export const getSharedTrees = action(contract.getSharedTrees, async ({ actor, services: { db } }) => {
+  const rows = await readSharedTreeRows(db.read, actor.personId)
+  const shared = rows.filter((row): row is typeof row & { may_write: number } => row.may_write !== null)
+  // Each share above a live one is live too, so that the rows have all between them.
+  const tops = withoutNested(shared, new Map(rows.map(row => [row.id, row.parent_id])))
+  const trees = presentTrees(
+    rows,
+    tops.map(top => top.id),
+  )
+  return tops.map((top, at) => ({
+    type: top.may_write ? 'write' : 'read',
+    tree: assertDefined(trees[at], 'tree'),
+  }))
 })

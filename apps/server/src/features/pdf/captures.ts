@@ -14,6 +14,7 @@ import { presentCopies } from '../copies/presentCopies.ts'
 import { updateBlobUse } from '../uploads/storage/blobStore.ts'
 import { lockOwners } from '../uploads/storage/storageStore.ts'
 import { withStoreErrors } from '../uploads/storage/storeErrors.ts'
+import { dropPageFiles } from '../storage/dropCopy.ts'
 import { print } from './print.ts'
 import { findPage } from './findPage.ts'
 
@@ -68,3 +69,8 @@ async function store(
     if (!(await hasRoom(tx, link.owner_id))) refuse('plan.storage')
   })
 }
+
+/** Deletes the PDF or the screenshot that is stored with a link. */
+export const dropCapture = action(contract.dropCapture, (call, { link_id, format }) =>
+  dropPageFiles(call, link_id, { kinds: [format] }),
+)

@@ -1,13 +1,29 @@
 import * as contract from '@nestmark/contract/files'
+import type { Actor } from '../../../access/actor.ts'
 import { refuse } from '../../../access/refuse.ts'
+import type { Queries } from '../../../db/db.ts'
 import type { UploadRow } from '../../../db/tables/fileTables.ts'
 import { action } from '../../../calls/action.ts'
 import type { CommonServices } from '../../../calls/services.ts'
 import { endUploads, removeParts } from './endUploads.ts'
-import { findOwnUpload } from './findOwnUpload.ts'
-import { hasEnded } from './presentUpload.ts'
+import { hasEnded, presentUpload } from './presentUpload.ts'
 import { lockOwners } from '../storage/storageStore.ts'
 import { findUpload } from './uploadStore.ts'
+
+/**
+ * Returns an upload of the caller.
+ * @throws Refused 'files.uploadNotFound' for a missing one and for that of another person
+ */
+export async function findOwnUpload(db: Queries, actor: Actor, id: string): Promise<UploadRow> {
+  const upload = await findUpload(db, id)
+  return upload?.person_id === actor.personId ? upload : refuse('files.uploadNotFound')
+}
+
+/** Returns an upload of the caller, so that it can be resumed. */
+export const getUpload = action(contract.getUpload, async ({ services, actor }, { upload_id: id }) => {
+  const { read } = services.db
+  return presentUpload(read, await findOwnUpload(read, actor, id), services.now())
+})
 
 /** Deletes an upload that no link has. Its bytes are free immediately. */
 export const cancelUpload = action(contract.cancelUpload, async ({ services, actor }, { upload_id: id }) => {

@@ -2,8 +2,8 @@ import * as contract from '@nestmark/contract/webhooks'
 import type { HookDelivery } from '@nestmark/contract/webhooks'
 import { refuse } from '../../../access/refuse.ts'
 import { action } from '../../../calls/action.ts'
-import { type Delivery, lastDeliveries } from './deliveryStore.ts'
-import { findHook } from '../store.ts'
+import { callAt, type Delivery, findDelivery, lastDeliveries, requeueDelivery } from './deliveryStore.ts'
+import { changeHook, findHook, lockWebhook } from '../store.ts'
 import type { StoredEvent } from './payload.ts'
 
 /** Returns the last deliveries of a webhook. */
@@ -29,3 +29,23 @@ function present(row: Delivery): HookDelivery {
     next: row.next_at,
   }
 }
+
+/** Sends a delivery again; a queued one becomes due immediately. */
+export const redeliver = action(
+  contract.redeliver,
+  async ({ actor, services: { db, now, jobs } }, { delivery_id: id }) => {
+    await db.write(async tx => {
+      const delivery = await findDelivery(tx, actor.personId, id)
+      if (!delivery) return refuse('webhooks.deliveryNotFound')
+      const hook = await lockWebhook(tx, delivery.webhook_id)
+      if (!hook) return refuse('webhooks.deliveryNotFound')
+      if (hook.active === 0) return refuse('webhooks.off')
+      const at = now()
+      await requeueDelivery(tx, id, at)
+      await changeHook(tx, actor.personId, delivery.webhook_id, { rest_until: 0 })
+      await callAt(tx, { id: delivery.webhook_id, owner_id: actor.personId }, at, at)
+    })
+    jobs.wake()
+    return {}
+  },
+)

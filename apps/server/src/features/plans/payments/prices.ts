@@ -1,6 +1,7 @@
 import * as contract from '@nestmark/contract/plans'
 import type Stripe from 'stripe'
 import { action } from '../../../calls/action.ts'
+import { findCountry } from '../../../calls/findCountry.ts'
 import type { CallWith } from '../../../services.ts'
 import { atProvider } from './atProvider.ts'
 import { findCustomer } from './customerStore.ts'
@@ -28,3 +29,8 @@ function toPeriod({ recurring }: Stripe.Price): 'month' | 'year' | null | undefi
   if (count !== 1) return undefined
   return interval === 'month' ? 'month' : interval === 'year' ? 'year' : undefined
 }
+
+/** Returns the caller's country, as the operator's proxy reports it, otherwise by the table of network addresses. */
+export const getCountry = action(contract.getCountry, async ({ country, ip }) => ({
+  country: country || (await findCountry(ip)),
+}))

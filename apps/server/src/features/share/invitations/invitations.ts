@@ -12,13 +12,13 @@ import { createPerson } from '../../session/createPerson.ts'
 import { queueInvitedShares } from '../../session/invitedShares.ts'
 import { findPerson } from '../../session/store.ts'
 import { findUser, findUserByEmail } from '../../session/userStore.ts'
-import { putInvitation } from './invitationStore.ts'
+import { deleteInvitation, extendInvitation, findInvitation, putInvitation } from './invitationStore.ts'
 import { openFor, putMember } from '../members/memberStore.ts'
 import { postInvitation } from './postInvitation.ts'
 import { presentInvitation } from './presentInvitation.ts'
 
 /** How long an invitation can be accepted, in milliseconds. */
-export const invitationMs = 30 * 86_400_000
+const invitationMs = 30 * 86_400_000
 
 type Answer = Output<typeof contract.inviteMember>
 
@@ -76,3 +76,43 @@ export const inviteMember = action(contract.inviteMember, async ({ actor, servic
   jobs.wake()
   return answer
 })
+
+/** Sends the email of an invitation again, and extends the invitation. */
+export const resendInvitation = action(contract.resendInvitation, async ({ actor, services }, input) => {
+  const { db, now, jobs } = services
+  requirePlanFeature(actor.plan, 'teamSharing')
+  const row = await db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    const granted = await grantCollection(tx, actor, 'collections.share', input.folder_id)
+    const { id: collectionId, name: collection, trashed_by: trashedBy } = granted.collection
+    if (trashedBy !== null) refuse('collections.inTrash')
+    const found = await findInvitation(tx, input.invitation_id, { collectionId, now: now() })
+    if (!found) return refuse('share.invitationNotFound')
+    await extendInvitation(tx, granted, found.id, now() + invitationMs)
+    const { email, may_write: mayWrite } = found
+    await postInvitation(tx, services, {
+      ownerId: actor.personId,
+      email,
+      mayWrite: mayWrite === 1,
+      collection,
+    })
+    return found
+  })
+  jobs.wake()
+  return presentInvitation(row)
+})
+
+/** Cancels an invitation that was not accepted yet, on every plan. */
+export const cancelInvitation = action(
+  contract.cancelInvitation,
+  async ({ actor, services: { db, now } }, input) => {
+    await db.write(async tx => {
+      const granted = await grantCollection(tx, actor, 'collections.share', input.folder_id)
+      const of = { collectionId: granted.collection.id, now: now() }
+      const found = await findInvitation(tx, input.invitation_id, of)
+      if (!found) return refuse('share.invitationNotFound')
+      await deleteInvitation(tx, granted, found.id)
+    })
+    return {}
+  },
+)
