@@ -1,6 +1,6 @@
 import { hasPlanFeature, toPlan, type PlanFeature, getRemainingQuota } from '@nestmark/core/plans/plans'
-import { type RawBuilder, sql } from 'kysely'
-import { readRow } from '../db/statements/readRow.ts'
+import { sql } from 'kysely'
+import { countRows } from '../db/statements/readRow.ts'
 import type { Tx } from '../db/db.ts'
 import { lockTree } from '../db/dialect.ts'
 import { refuse } from './refuse.ts'
@@ -50,17 +50,9 @@ export function requireLinkQuota({ plan, links }: { plan: number; links: number 
  */
 export async function requireCollectionQuota(tx: Tx, ownerId: string): Promise<void> {
   if (!isEnforced) return
-  await lockTree(tx, ownerId)
-  const { rows: people } = await sql<{ plan: number }>`select plan from people where id = ${ownerId}`.execute(
-    tx,
-  )
-  const max = toPlan(people[0]?.plan ?? 1).collections
+  const max = await lockLimit(tx, ownerId, 'collections')
   if (max === Infinity) return
-  const { n } = await readRow(
-    tx,
-    sql<{ n: number }>`select count(*) as n from (${selectLiveCollections(ownerId)} limit ${max + 1}) c`,
-  )
-  if (n > max) refuse('plan.collections')
+  if ((await countLiveCollections(tx, ownerId, max + 1)) > max) refuse('plan.collections')
 }
 
 /**
@@ -76,14 +68,10 @@ export async function readLibraryQuota(
     select plan, n1 + n2 + n3 + n4 + n5 as links from people where id = ${ownerId}`.execute(tx)
   const [person] = rows
   if (!person || toPlan(person.plan).links === Infinity) return null
-  const max = toPlan(person.plan).collections
-  const { n } = await readRow(
-    tx,
-    sql<{ n: number }>`select count(*) as n from (${selectLiveCollections(ownerId)} limit ${max}) c`,
-  )
+  const collections = await countLiveCollections(tx, ownerId, toPlan(person.plan).collections)
   return {
-    links: getRemainingQuota(person.plan, 'links', Number(person.links)),
-    collections: getRemainingQuota(person.plan, 'collections', Number(n)),
+    links: getRemainingQuota(person.plan, 'links', person.links),
+    collections: getRemainingQuota(person.plan, 'collections', collections),
   }
 }
 
@@ -99,11 +87,7 @@ export async function withinInvitations<T>(
   { ownerId, now }: { ownerId: string; now: number },
   add: () => Promise<T>,
 ): Promise<T> {
-  await lockTree(tx, ownerId)
-  const { rows: people } = await sql<{ plan: number }>`select plan from people where id = ${ownerId}`.execute(
-    tx,
-  )
-  const max = toPlan(people[0]?.plan ?? 1).invitations
+  const max = await lockLimit(tx, ownerId, 'invitations')
   if (!isEnforced || max === Infinity) return add()
   const before = await countInvited(tx, ownerId, now)
   const result = await add()
@@ -112,18 +96,25 @@ export async function withinInvitations<T>(
   return result
 }
 
-async function countInvited(tx: Tx, ownerId: string, now: number): Promise<number> {
-  const { n } = await readRow(
+const countInvited = (tx: Tx, ownerId: string, now: number): Promise<number> =>
+  countRows(
     tx,
-    sql<{ n: number }>`select count(*) as n from (
-      select person_id from shares where owner_id = ${ownerId}
+    sql`select person_id from shares where owner_id = ${ownerId}
       union select coalesce(u.id, i.email) from invitations i left join "user" u on u.email = i.email
-      where i.owner_id = ${ownerId} and i.expires_at > ${now}) invited`,
+      where i.owner_id = ${ownerId} and i.expires_at > ${now}`,
   )
-  return Number(n)
-}
 
-/** Returns a query of a person's collections that count: not the root, and not those in the trash. */
-function selectLiveCollections(ownerId: string): RawBuilder<unknown> {
-  return sql`select id from collections where owner_id = ${ownerId} and parent_id is not null and trashed_by is null`
+/** Returns the number of a person's collections that count, up to a limit: not the root, and not those in the trash. */
+const countLiveCollections = (tx: Tx, ownerId: string, limit: number): Promise<number> =>
+  countRows(
+    tx,
+    sql`select id from collections where owner_id = ${ownerId} and parent_id is not null and trashed_by is null
+      limit ${limit}`,
+  )
+
+/** Locks the tree of a person, and returns the limit of the plan. */
+async function lockLimit(tx: Tx, ownerId: string, of: 'collections' | 'invitations'): Promise<number> {
+  await lockTree(tx, ownerId)
+  const { rows } = await sql<{ plan: number }>`select plan from people where id = ${ownerId}`.execute(tx)
+  return toPlan(rows[0]?.plan ?? 1)[of]
 }

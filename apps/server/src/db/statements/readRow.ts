@@ -24,3 +24,7 @@ export async function readNumbers<Name extends string>(
 export async function readCount(db: Queries, rows: RawBuilder<unknown>): Promise<number> {
   return (await readNumbers(db, sql<{ n: number }>`select count(*) as n ${rows}`)).n
 }
+
+/** Returns the number of rows of a query. */
+export const countRows = (db: Queries, rows: RawBuilder<unknown>): Promise<number> =>
+  readCount(db, sql`from (${rows}) r`)

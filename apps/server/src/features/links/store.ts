@@ -84,9 +84,6 @@ export function parseTags({ tags }: Pick<ListedLink, 'tags'>): { _id: string; na
     .map(([, _id, name]) => ({ _id, name }))
 }
 
-export const countRows = (db: Queries, rows: RawBuilder<unknown>): Promise<number> =>
-  readCount(db, sql`from (${rows}) r`)
-
 /** Returns the sort order by date, newest (1) or oldest (2) first. The sequence number breaks ties. */
 export function byDate(order: 1 | 2, of = ''): RawBuilder<unknown> {
   const direction = order === 1 ? 'desc' : 'asc'

@@ -41,13 +41,12 @@ export async function readNotificationCounts(
   db: Queries,
   personId: string,
 ): Promise<{ count: number; total: number }> {
-  const { count, total } = await readRow(
+  return readRow(
     db,
     sql<{ count: number; total: number }>`
     select (select count(*) from notifications where person_id = ${personId} and read_at is null) as count,
       (select count(*) from notifications where person_id = ${personId}) as total`,
   )
-  return { count: Number(count), total: Number(total) }
 }
 
 /**

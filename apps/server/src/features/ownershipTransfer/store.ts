@@ -67,12 +67,12 @@ export async function countBySubtree(
   tops: readonly string[],
 ): Promise<Map<string, { links: number; folders: number }>> {
   if (tops.length === 0) return new Map()
-  const { rows } = await sql<{ top: string; links: number | string; folders: number | string }>`
+  const { rows } = await sql<{ top: string; links: number; folders: number }>`
     with recursive down(top, id, n) as (
       select id, id, n1 + n2 + n3 + n4 + n5 from collections where ${inList(db, 'id', tops)}
       union all
       select down.top, c.id, c.n1 + c.n2 + c.n3 + c.n4 + c.n5 from down
       join collections c on c.parent_id = down.id and c.trashed_by is null
     ) select top, sum(n) as links, count(*) - 1 as folders from down group by top`.execute(db)
-  return new Map(rows.map(row => [row.top, { links: Number(row.links), folders: Number(row.folders) }]))
+  return new Map(rows.map(({ top, ...counts }) => [top, counts]))
 }

@@ -4,8 +4,8 @@ import type { LoadValue } from '../../db/statements/coalesce.ts'
 import type { Queries } from '../../db/db.ts'
 import { inList, jsonArray } from '../../db/dialect.ts'
 import { pageLimitClause } from '../../db/statements/limitClause.ts'
+import { countRows } from '../../db/statements/readRow.ts'
 import { type ListedCollection, listCollections } from '../collections/store.ts'
-import { countRows } from '../links/store.ts'
 import { selectCollectionsContaining } from '../searchQuery/names.ts'
 
 const shortestFirst = sql`length(name_key), name_key, id`

@@ -13,7 +13,7 @@ import {
 } from '../../db/searchText/fullText.ts'
 import type { TextQuery } from '../../db/searchText/textQuery.ts'
 import { selectPageText } from '../../db/searchText/pageText.ts'
-import { readRow } from '../../db/statements/readRow.ts'
+import { countRows } from '../../db/statements/readRow.ts'
 import { applyFilters, ownLinks, type SearchScope, selectByText } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
 import { limitClause } from '../../db/statements/limitClause.ts'
@@ -52,12 +52,7 @@ async function countIn(
   many = false,
   most: number = limits.searchTotal + 1,
 ): Promise<number> {
-  const { n } = await readRow(
-    scope.db,
-    sql<{ n: number }>`
-    select count(*) as n from (select 1 from ${counted(scope, search, many)} ${limitClause(most, 0)}) c`,
-  )
-  return n
+  return countRows(scope.db, sql`select 1 from ${counted(scope, search, many)} ${limitClause(most, 0)}`)
 }
 
 function counted(scope: SearchScope, search: LinkSearch, many: boolean): RawBuilder<unknown> {

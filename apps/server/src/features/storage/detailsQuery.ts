@@ -28,18 +28,13 @@ export async function readEncryptedUse(
   db: Queries,
   ownerId: string,
 ): Promise<{ files: number; bytes: number }> {
-  const { files } = await readRow(
+  return readRow(
     db,
-    sql<{
-      files: number
-    }>`select count(*) as files from files where owner_id = ${ownerId} and sealed is not null`,
+    sql<{ files: number; bytes: number }>`
+    select (select count(*) from files where owner_id = ${ownerId} and sealed is not null) as files,
+      (select coalesce(sum(size), 0) from blobs
+        where owner_id = ${ownerId} and state = 'ready' and category = ${encryptedCategory}) as bytes`,
   )
-  const { bytes } = await readRow(
-    db,
-    sql<{ bytes: number }>`select coalesce(sum(size), 0) as bytes from blobs
-      where owner_id = ${ownerId} and state = 'ready' and category = ${encryptedCategory}`,
-  )
-  return { files: Number(files), bytes: Number(bytes) }
 }
 
 /** Returns the stored bytes of live links by collection. */
@@ -55,12 +50,12 @@ export async function readCollectionBytes(db: Queries, ownerId: string): Promise
 export async function readSharedBytes(db: Queries, ownerId: string): Promise<number> {
   const { bytes } = await readRow(
     db,
-    sql<{ bytes: number | string }>`select coalesce(sum(u.again), 0) as bytes from (
+    sql<{ bytes: number }>`select coalesce(sum(u.again), 0) as bytes from (
       select (count(*) - 1) * max(b.size) as again from files f join blobs b on b.id = f.blob_id
       join links l on l.id = f.link_id join collections c on c.id = l.collection_id
       where f.owner_id = ${ownerId} and ${isLive} group by f.blob_id) u`,
   )
-  return Number(bytes)
+  return bytes
 }
 
 export interface NamedCollection {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
 import type { BlobRow, FileRow, RemovedFileRow } from '../../db/tables/fileTables.ts'
-import { readRow } from '../../db/statements/readRow.ts'
+import { countRows } from '../../db/statements/readRow.ts'
 import { isInSet } from './storedFileQuery.ts'
 import type { RemovedVersion } from './takenFileStore.ts'
 
@@ -123,14 +123,8 @@ export async function deleteRemoved(tx: Tx, ids: readonly string[]): Promise<voi
   await sql`delete from removed_files where ${inList(tx, 'id', ids)}`.execute(tx)
 }
 
-export async function countRemoved(db: Queries, order: RestoreOrder): Promise<number> {
-  const { total } = await readRow(
-    db,
-    sql<{ total: number }>`select count(*) as total from removed_files r join links l on l.id = r.link_id
-      where ${ofOrder(order)}`,
-  )
-  return total
-}
+export const countRemoved = (db: Queries, order: RestoreOrder): Promise<number> =>
+  countRows(db, sql`select 1 from removed_files r join links l on l.id = r.link_id where ${ofOrder(order)}`)
 
 /** Cancels the deletion of a blob. The caller updates the counters. */
 export async function reviveBlob(tx: Tx, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { StoredKind, StoredSet } from '@nestmark/contract/storage'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { readRow } from '../../db/statements/readRow.ts'
+import { countRows } from '../../db/statements/readRow.ts'
 import { isCapture, isInSet, isLive, isVersion, kindsOfStored } from './storedFileQuery.ts'
 import { selectDescendants } from '../collections/subtreeQuery.ts'
 
@@ -72,10 +72,5 @@ export async function listLargestLinks(
   return rows
 }
 
-export async function countStoredLinks(db: Queries, order: StoredLinksOrder): Promise<number> {
-  const { total } = await readRow(
-    db,
-    sql<{ total: number }>`select count(*) as total from (${selectSizes(order)}) s`,
-  )
-  return total
-}
+export const countStoredLinks = (db: Queries, order: StoredLinksOrder): Promise<number> =>
+  countRows(db, selectSizes(order))

@@ -46,13 +46,12 @@ export async function countPendingSuggestions(
   db: Queries,
   collectionId: string,
 ): Promise<{ all: number; visitors: number }> {
-  const { n, visitors } = await readRow(
+  return readRow(
     db,
-    sql<{ n: number; visitors: number | null }>`
-    select count(*) as n, sum(case when suggester_id is null then 1 else 0 end) as visitors
+    sql<{ all: number; visitors: number }>`
+    select count(*) as "all", count(*) filter (where suggester_id is null) as visitors
     from suggestions where collection_id = ${collectionId} and decided_at is null`,
   )
-  return { all: Number(n), visitors: Number(visitors ?? 0) }
 }
 
 /** Returns the suggestions among `ids`, locked until the transaction ends. */
@@ -95,14 +94,13 @@ export async function readSuggestionCounts(
     side: SuggestionBox,
   ) => sql`(select count(*) from suggestions s join collections c on c.id = s.collection_id
     where ${onList(side, personId)})`
-  const { to_me, by_me, enable_sugg } = await readRow(
+  return readRow(
     db,
     sql<{ to_me: number; by_me: number; enable_sugg: 0 | 1 }>`
     select ${count('to_me')} as to_me, ${count('by_me')} as by_me, case when exists (
       select 1 from collections where owner_id = ${personId} and enable_sugg = 1 and trashed_by is null
     ) then 1 else 0 end as enable_sugg`,
   )
-  return { to_me: Number(to_me), by_me: Number(by_me), enable_sugg }
 }
 
 /** Updates the form of a suggestion and increments its version. */

@@ -6,7 +6,7 @@ import type { GrantedTags } from '../../access/grant.ts'
 import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import { readRow } from '../../db/statements/readRow.ts'
+import { countRows } from '../../db/statements/readRow.ts'
 import { pageLimitClause } from '../../db/statements/limitClause.ts'
 import { byDate, type ListedLink, listLinks, isNotHidden } from '../links/store.ts'
 
@@ -98,13 +98,8 @@ async function recount(tx: Tx, seqs: readonly number[]): Promise<void> {
 }
 
 /** Returns how many links, live or not, have one of the tags; includes deleted tags. */
-export async function countLinkTags(db: Queries, seqs: readonly number[]): Promise<number> {
-  const { n } = await readRow(
-    db,
-    sql<{ n: number }>`select count(*) as n from link_tags where ${inList(db, 'tag_seq', seqs)}`,
-  )
-  return n
-}
+export const countLinkTags = (db: Queries, seqs: readonly number[]): Promise<number> =>
+  countRows(db, sql`select 1 from link_tags where ${inList(db, 'tag_seq', seqs)}`)
 
 /** Returns the links with one of the tags, in key order, starting after `after`. */
 export async function listTaggedLinkSeqs(

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { pageLimitClause } from '../../db/statements/limitClause.ts'
-import { byDate, countRows, isNotHidden, type ListedLink, listLinks } from '../links/store.ts'
+import { countRows } from '../../db/statements/readRow.ts'
+import { byDate, isNotHidden, type ListedLink, listLinks } from '../links/store.ts'
 
 type ListedPage = [rows: ListedLink[], total: number]
 

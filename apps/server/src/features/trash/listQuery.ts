@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { toPageRange, pageLimitClause } from '../../db/statements/limitClause.ts'
+import { countRows } from '../../db/statements/readRow.ts'
 import { countCollections, listCollections } from '../collections/store.ts'
-import { countRows, listLinks } from '../links/store.ts'
+import { listLinks } from '../links/store.ts'
 
 /** Returns a page of the tops of a person's trashed collections, the last trashed first, and their total. */
 export async function listTrashedTops(db: Queries, personId: string, page: number) {

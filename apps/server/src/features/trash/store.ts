@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { unindexLinks } from '../../db/searchText/fullText.ts'
 import { inList, joinInOrder, rowLock } from '../../db/dialect.ts'
 import type { CollectionRow } from '../../db/tables/libraryTables.ts'
-import { readRow } from '../../db/statements/readRow.ts'
+import { countRows, readRow } from '../../db/statements/readRow.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
 import { withDescendants } from '../collections/subtreeQuery.ts'
 import { updateBlobUse } from '../uploads/storage/blobStore.ts'
@@ -209,13 +209,12 @@ export async function countDescendants(
   tops: readonly string[],
 ): Promise<{ links: number; collections: number }> {
   if (tops.length === 0) return { links: 0, collections: 0 }
-  const row = await readRow(
+  return readRow(
     db,
-    sql<Record<'links' | 'collections', string | number>>`${withDescendants(db, tops, false)}
+    sql<{ links: number; collections: number }>`${withDescendants(db, tops, false)}
     select (select count(*) from down ${joinInOrder(db)} links l on l.collection_id = down.id) as links,
       (select count(*) from down) as collections`,
   )
-  return { links: Number(row.links), collections: Number(row.collections) }
 }
 
 /** Returns some of the person's links that were trashed individually. */
@@ -226,15 +225,8 @@ export async function trashedSeqs(tx: Queries, ownerId: string, limit: number): 
 }
 
 /** Returns the number of the person's links that were trashed individually. */
-export async function countTrashedLinks(tx: Queries, ownerId: string): Promise<number> {
-  const row = await tx
-    .selectFrom('links')
-    .select(tx.fn.countAll<number>().as('n'))
-    .where('owner_id', '=', ownerId)
-    .where('trashed_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
-}
+export const countTrashedLinks = (tx: Queries, ownerId: string): Promise<number> =>
+  countRows(tx, sql`select 1 from links where owner_id = ${ownerId} and trashed_at is not null`)
 
 /** Returns the parent of a collection and the collection that hides it now. */
 export async function readState(

@@ -1,4 +1,4 @@
-import { readPieces } from '../../lib/media/readPieces.ts'
+import { readPieces } from '../../lib/encryption/readPieces.ts'
 import type { LinkRead } from '@nestmark/core/bookmarkFiles/events'
 import { fitLink, shorten } from '@nestmark/core/bookmarkFiles/fitLink'
 import { limits } from '@nestmark/core/limits'

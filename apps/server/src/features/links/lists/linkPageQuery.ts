@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
 import { inList } from '../../../db/dialect.ts'
 import { pageLimitClause, limitClause } from '../../../db/statements/limitClause.ts'
+import { countRows } from '../../../db/statements/readRow.ts'
 import { selectFavouriteLinks } from '../../session/favouritesQuery.ts'
 import { type LinkSort, type OpenSet, isSearchable, sortedBy } from '../sets/linkSetQuery.ts'
-import { byDate, countRows, linkList, type ListedLink, listLinks, withSameAddress } from '../store.ts'
+import { byDate, linkList, type ListedLink, listLinks, withSameAddress } from '../store.ts'
 
 /** Returns the statement that reads the links with these keys, in any order. */
 export function linksWithKeys<Key extends 'seq' | 'id'>(

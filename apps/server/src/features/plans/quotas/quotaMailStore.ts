@@ -25,7 +25,7 @@ export async function listQuotaUse(
       where s.owner_id = p.id and s.day between ${first} and ${last}
     ) as sent
     from people p where p.id > ${after} and p.closed_at is null order by p.id limit ${limit}`.execute(db)
-  return rows.map(row => ({ ...row, stored: Number(row.stored), sent: Number(row.sent) }))
+  return rows
 }
 
 /** Returns the emails that were sent to these people. */

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../../db/db.ts'
 import { inList } from '../../../db/dialect.ts'
+import { countRows } from '../../../db/statements/readRow.ts'
 import type { UploadPartRow, UploadRow } from '../../../db/tables/fileTables.ts'
 import type { Tables } from '../../../db/tables/allTables.ts'
 
@@ -26,15 +27,8 @@ export async function findUploadByRequest(
     .executeTakeFirst()
 }
 
-export async function countOpenUploads(db: Queries, personId: string): Promise<number> {
-  const row = await db
-    .selectFrom('uploads')
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .where('person_id', '=', personId)
-    .where('state', '=', 'open')
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
-}
+export const countOpenUploads = (db: Queries, personId: string): Promise<number> =>
+  countRows(db, sql`select 1 from uploads where person_id = ${personId} and state = 'open'`)
 
 /** Returns the parts that arrived, in order. */
 export async function listParts(db: Queries, uploadId: string): Promise<UploadPartRow[]> {

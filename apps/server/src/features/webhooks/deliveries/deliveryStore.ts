@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Queries, Tx } from '../../../db/db.ts'
 import { inList, rowLock } from '../../../db/dialect.ts'
-import { readRow } from '../../../db/statements/readRow.ts'
+import { countRows, readRow } from '../../../db/statements/readRow.ts'
 import type { JobRow } from '../../../db/tables/tables.ts'
 import type { WebhookDeliveryRow, WebhookEventRow } from '../../../db/tables/webhookTables.ts'
 import { enqueue, queueName } from '../../../jobs/store.ts'
@@ -64,13 +64,8 @@ export async function claimDueDelivery(tx: Tx, hookId: string, now: number, leas
 
 /** Returns true when so many deliveries are queued that none is added. */
 export async function isCongested(db: Queries, hookId: string): Promise<boolean> {
-  const { n } = await db
-    .selectFrom('webhook_deliveries')
-    .select(db.fn.countAll<number>().as('n'))
-    .where('webhook_id', '=', hookId)
-    .where('state', '=', 'waiting')
-    .executeTakeFirstOrThrow()
-  return Number(n) >= maxQueued
+  const queued = sql`select 1 from webhook_deliveries where webhook_id = ${hookId} and state = 'waiting'`
+  return (await countRows(db, queued)) >= maxQueued
 }
 
 /** Returns the condition for events of a running job: more of the same will follow. */
@@ -184,7 +179,7 @@ export async function findNextDueTime(
       and not ${ofRunningJob(now)} limit 1) r) as ready,
     (select count(*) from (select 1 from webhook_events e where e.webhook_id = ${hookId} limit 1) r) as later`,
   )
-  return { delivery: next, events: Number(ready) > 0 ? 'ready' : Number(later) > 0 ? 'later' : null }
+  return { delivery: next, events: ready > 0 ? 'ready' : later > 0 ? 'later' : null }
 }
 
 /** Deletes expired events and deliveries, and queues jobs again for overdue ones, in case their job was lost. */
