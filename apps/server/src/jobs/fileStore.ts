@@ -38,9 +38,9 @@ export async function* readPieces(db: Db, jobId: string): AsyncGenerator<Uint8Ar
 export async function fileSize(db: Queries, jobId: string): Promise<number> {
   const { n } = await readRow(
     db,
-    sql<{ n: number | null }>`select sum(length(bytes)) as n from job_files where job_id = ${jobId}`,
+    sql<{ n: number }>`select coalesce(sum(length(bytes)), 0) as n from job_files where job_id = ${jobId}`,
   )
-  return Number(n ?? 0)
+  return n
 }
 
 /** Marks the file of a job as still uploading: it does not count as interrupted before `until`. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Queries, Tx } from '../db/db.ts'
 import { inList } from '../db/dialect.ts'
+import type { ClaimedJob } from './jobKind.ts'
 import { neverDue } from './store.ts'
 
 /** Extends a lease. Returns false when the job was taken over or has ended. */
@@ -55,29 +56,22 @@ export async function readAttempts(db: Queries, id: string, lease: string): Prom
   return row?.attempts
 }
 
+/** What a job becomes that waits for another run. */
+const queued = { state: 'queued', lease_owner: null, lease_until: null } as const
+
 /**
- * Requeues a job for a later attempt.
- * @param attempts the number of attempts so far
+ * Requeues a leased job.
+ * @param next `attempts`: the number of attempts so far, 0 after progress; `run_after`: when it is due, for a later attempt. A
+ * job without it remains the first of its owner
  */
-export async function retryLater(
+export async function requeue(
   tx: Tx,
-  id: string,
-  lease: string,
-  { runAfter, attempts }: { runAfter: number; attempts: number },
+  { id, lease_owner: lease }: ClaimedJob,
+  next: { attempts: number; run_after?: number },
 ): Promise<void> {
   await tx
     .updateTable('jobs')
-    .set({ state: 'queued', run_after: runAfter, attempts, lease_owner: null, lease_until: null })
-    .where('id', '=', id)
-    .where('lease_owner', '=', lease)
-    .execute()
-}
-
-/** Requeues a job that yields to another owner's. It remains the first of its owner. */
-export async function requeue(tx: Tx, id: string, lease: string): Promise<void> {
-  await tx
-    .updateTable('jobs')
-    .set({ state: 'queued', attempts: 0, lease_owner: null, lease_until: null })
+    .set({ ...queued, ...next })
     .where('id', '=', id)
     .where('lease_owner', '=', lease)
     .execute()
@@ -88,7 +82,7 @@ export async function releaseLeases(db: Db, leases: readonly string[]): Promise<
   await db.write(tx =>
     tx
       .updateTable('jobs')
-      .set({ state: 'queued', lease_owner: null, lease_until: null })
+      .set(queued)
       .where(inList(tx, 'lease_owner', leases))
       .where('finished_at', 'is', null)
       .execute(),
@@ -112,7 +106,7 @@ export async function releaseAbandonedLeases(db: Db, now: number): Promise<void>
     if (isSingleProcess)
       await tx
         .updateTable('jobs')
-        .set({ state: 'queued', lease_owner: null, lease_until: null })
+        .set(queued)
         .where('finished_at', 'is', null)
         .where('lease_until', 'is not', null)
         .execute()

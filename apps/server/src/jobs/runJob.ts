@@ -3,7 +3,7 @@ import { runAsLongWork } from '../db/writes/longWork.ts'
 import { runAsWriter } from '../db/writes/writeShares.ts'
 import type { JobListener } from './jobListener.ts'
 import type { ClaimedJob, JobResult, JobKind, SlotState } from './jobKind.ts'
-import { readAttempts, requeue, retryLater } from './lease.ts'
+import { readAttempts, requeue } from './lease.ts'
 import { isResourceShortage } from './resourceShortage.ts'
 import { finishJob } from './fileStore.ts'
 
@@ -43,7 +43,7 @@ export async function runJob(
       state: 'done',
     }
     if (end === 'yield') {
-      if (!isStopped()) await db.write(tx => requeue(tx, job.id, lease), { isLoad: false })
+      if (!isStopped()) await db.write(tx => requeue(tx, job, { attempts: 0 }), { isLoad: false })
       return
     }
     if (end.cause !== undefined) listener.onError(end.cause)
@@ -67,13 +67,13 @@ async function scheduleRetry(
   const attempts = (await readAttempts(db.read, job.id, job.lease_owner)) ?? job.attempts
   if (isLack && now() < job.created_at + maxShortageMs) {
     listener.onRetry?.(error, job, isLack)
-    const next = { runAfter: now() + shortageRetryMs, attempts: attempts - 1 }
-    return db.write(tx => retryLater(tx, job.id, job.lease_owner, next))
+    const next = { run_after: now() + shortageRetryMs, attempts: attempts - 1 }
+    return db.write(tx => requeue(tx, job, next))
   }
   if (attempts < kind.attempts) {
     if (isLack || kind.watched) listener.onRetry?.(error, job, isLack)
-    const next = { runAfter: now() + 5_000 * 4 ** (attempts - 1), attempts }
-    return db.write(tx => retryLater(tx, job.id, job.lease_owner, next))
+    const next = { run_after: now() + 5_000 * 4 ** (attempts - 1), attempts }
+    return db.write(tx => requeue(tx, job, next))
   }
   listener.onError(error)
   await failJob(context, job)

@@ -84,15 +84,13 @@ export async function deleteEndedJobs(db: Db, now: number, watched: readonly str
 
 /** Returns true when a job of this kind waits or runs for the person. */
 export async function hasUnfinishedJob(db: Queries, ownerId: string, kind: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .where('kind', '=', kind)
-    .where('finished_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(selectUnfinished(db).where('owner_id', '=', ownerId).where('kind', '=', kind))
 }
+
+const selectUnfinished = (db: Queries) => db.selectFrom('jobs').select('id').where('finished_at', 'is', null)
+
+const isFound = async (jobs: ReturnType<typeof selectUnfinished>): Promise<boolean> =>
+  (await jobs.executeTakeFirst()) !== undefined
 
 /** Returns the condition that a job of this kind, which has one queue, waits or runs for the person. */
 export function isQueuedOrRuns(kind: string, ownerId: string): RawBuilder<boolean> {
@@ -108,28 +106,19 @@ export async function areWaiting(
   kind: string,
   count: number,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('queue', 'in', [queueName(kind), queueName(kind, 'small')])
-    .where('queue_key', '=', ownerId)
-    .where('finished_at', 'is', null)
-    .where('lease_until', 'is', null)
-    .limit(1)
-    .offset(count - 1)
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(
+    selectUnfinished(db)
+      .where('queue', 'in', [queueName(kind), queueName(kind, 'small')])
+      .where('queue_key', '=', ownerId)
+      .where('lease_until', 'is', null)
+      .limit(1)
+      .offset(count - 1),
+  )
 }
 
 /** Returns true when a job of this kind waits or runs. */
 export async function hasUnfinishedJobOfKind(db: Queries, kind: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('finished_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(selectUnfinished(db).where('kind', '=', kind))
 }
 
 /**
@@ -141,30 +130,20 @@ export async function isQueued(
   kind: string,
   { from = 0, to = neverDue }: { from?: number; to?: number } = {},
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('owner_id', 'is', null)
-    .where('kind', '=', kind)
-    .where('state', '=', 'queued')
-    .where('run_after', '>=', from)
-    .where('run_after', '<=', to)
-    .where('finished_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(
+    selectUnfinished(db)
+      .where('owner_id', 'is', null)
+      .where('kind', '=', kind)
+      .where('state', '=', 'queued')
+      .where('run_after', '>=', from)
+      .where('run_after', '<=', to),
+  )
 }
 
 /** Returns whether a job of this kind waits for an attempt on a person's library. */
 export async function isQueuedFor(db: Queries, ownerId: string, kind: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .where('kind', '=', kind)
-    .where('state', '=', 'queued')
-    .where('finished_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+  const queued = selectUnfinished(db).where('state', '=', 'queued')
+  return isFound(queued.where('owner_id', '=', ownerId).where('kind', '=', kind))
 }
 
 /** Returns when the last job of this kind, which has no owner, ended, in milliseconds since 1970; 0 for never. */

@@ -60,21 +60,24 @@ export type CollectionBefore = [id: string, oldState: string, oldAt: number]
  */
 export async function openUndoRecord(
   tx: Tx,
-  { id = newId(), ...action }: { id?: string; personId: string; kind: UndoKind; target?: string; at: number },
+  { id = newId(), ...action }: Omit<NewRecord, 'id'> & { id?: string },
 ): Promise<string> {
-  await tx
-    .insertInto('undo_records')
-    .values({
-      id,
-      person_id: action.personId,
-      kind: action.kind,
-      target: action.target ?? null,
-      at: action.at,
-      expires_at: action.at + undoMs,
-    })
-    .execute()
+  await insertRecord(tx, { id, ...action }, undoMs).execute()
   return id
 }
+
+interface NewRecord {
+  id: string
+  personId: string
+  kind: UndoKind
+  target?: string
+  at: number
+}
+
+const insertRecord = (tx: Tx, { personId, target, ...row }: NewRecord, validMs: number) =>
+  tx
+    .insertInto('undo_records')
+    .values({ ...row, person_id: personId, target: target ?? null, expires_at: row.at + validMs })
 
 /**
  * Opens the undo record of an import, unless an earlier batch has. Its id is that of the job.
@@ -82,23 +85,9 @@ export async function openUndoRecord(
  */
 export async function openImportRecord(
   tx: Tx,
-  {
-    id,
-    personId,
-    kind,
-    at,
-  }: { id: string; personId: string; kind: 'importBookmarks' | 'importHighlights'; at: number },
+  record: { id: string; personId: string; kind: 'importBookmarks' | 'importHighlights'; at: number },
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('undo_records')
-    .values({
-      id,
-      person_id: personId,
-      kind,
-      target: null,
-      at,
-      expires_at: at + importUndoMs,
-    })
+  const { numInsertedOrUpdatedRows } = await insertRecord(tx, record, importUndoMs)
     .onConflict(conflict => conflict.column('id').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
@@ -185,7 +174,7 @@ export async function countRecorded(db: Queries, id: string): Promise<number> {
       + (select count(*) from undo_collections where undo_id = ${id})
       + (select count(*) from highlights where import_id = ${id}) as n`,
   )
-  return Number(n)
+  return n
 }
 
 /** Closes an undo record, so that it is undone only once. */
