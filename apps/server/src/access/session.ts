@@ -3,7 +3,7 @@ import type { Actor } from './actor.ts'
 import { refuse } from './refuse.ts'
 import type { Db, Queries } from '../db/db.ts'
 import { inList, type DataVersion, dataVersion, libraryRevision } from '../db/dialect.ts'
-import { batchLoader } from '../db/statements/batchLoader.ts'
+import { createLookUp } from '../db/statements/batchLoader.ts'
 import type { TimeRecorder } from '../db/writes/timeRecorder.ts'
 import { hashToken } from './tokens.ts'
 
@@ -48,7 +48,7 @@ interface Dependencies {
  */
 export async function findSession(services: Dependencies, token: string): Promise<SessionCaller> {
   const { db, now } = services
-  const row = await createLookUp(db)(hashToken(token))
+  const row = await lookUp(db, hashToken(token))
   const at = now()
   if (!row) return refuse('session.expired')
   if (row.expiresAt <= at) {
@@ -82,18 +82,7 @@ type FoundSession = {
   revision: string | null
 } & ({ personId: string; root_id: string; plan: number } | { personId: null; root_id: null; plan: null })
 
-const lookUps = new WeakMap<Db, (hash: string) => Promise<FoundSession | undefined>>()
-
-function createLookUp(db: Db) {
-  let lookUp = lookUps.get(db)
-  if (!lookUp) {
-    lookUp = batchLoader(
-      async hashes => new Map((await findSessions(db, hashes)).map(row => [row.token, row])),
-    )
-    lookUps.set(db, lookUp)
-  }
-  return lookUp
-}
+const lookUp = createLookUp(findSessions, row => row.token)
 
 /** Raw SQL, because every call runs it: building the query takes longer than running it. */
 function selectSessions(read: Queries, hashes: readonly string[]): RawBuilder<FoundSession> {

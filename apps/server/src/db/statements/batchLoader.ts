@@ -1,3 +1,5 @@
+import type { Db } from '../db.ts'
+
 interface Waiting<T> {
   key: string
   resolve: (found: T | undefined) => void
@@ -9,6 +11,24 @@ interface Waiting<T> {
  * next one collects keys.
  */
 const maxConcurrentQueries = 3
+
+/**
+ * Returns a function that loads rows by a key, those of each database in batches.
+ * @param read returns the rows found for these distinct keys
+ */
+export function createLookUp<Row>(
+  read: (db: Db, keys: readonly string[]) => Promise<readonly Row[]>,
+  toKey: (row: Row) => string,
+): (db: Db, key: string) => Promise<Row | undefined> {
+  const loaders = new WeakMap<Db, (key: string) => Promise<Row | undefined>>()
+  return (db, key) => {
+    const load =
+      loaders.get(db) ??
+      batchLoader(async keys => new Map((await read(db, keys)).map(row => [toKey(row), row])))
+    loaders.set(db, load)
+    return load(key)
+  }
+}
 
 /**
  * Loads many keys with one query. Keys requested while the maximum of queries is running wait for the next

@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Db } from '../../db/db.ts'
 import { inList, type DataVersion, dataVersion, libraryRevision } from '../../db/dialect.ts'
-import { batchLoader } from '../../db/statements/batchLoader.ts'
+import { createLookUp } from '../../db/statements/batchLoader.ts'
 import type { Services } from '../../services.ts'
 import type { DataVersions } from '../../access/session.ts'
 import { hashToken } from '../../access/tokens.ts'
@@ -36,7 +36,7 @@ interface KeyRow {
  * @returns null for an unknown key
  */
 export async function findApiKeyCaller({ db, now }: Services, key: string): Promise<ApiKeyCaller | null> {
-  const row = await createLookUp(db)(hashToken(key))
+  const row = await lookUp(db, hashToken(key))
   if (!row) return null
   const at = now()
   if (at - (row.last_used_at ?? 0) >= lastUseIntervalMs) await recordLastUse(db, row.id, at)
@@ -54,16 +54,7 @@ export function assertKeyScope({ keyScope }: Pick<Operation, 'keyScope'>, mayWri
   if (keyScope === 'write' && !mayWrite) refuse('keys.readOnly')
 }
 
-const lookUps = new WeakMap<Db, (hash: string) => Promise<KeyRow | undefined>>()
-
-function createLookUp(db: Db) {
-  let lookUp = lookUps.get(db)
-  if (!lookUp) {
-    lookUp = batchLoader(async hashes => new Map((await findKeys(db, hashes)).map(row => [row.hash, row])))
-    lookUps.set(db, lookUp)
-  }
-  return lookUp
-}
+const lookUp = createLookUp(findKeys, row => row.hash)
 
 async function findKeys({ read }: Db, hashes: readonly string[]): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
