@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { canSearchDescriptions } from '../../access/planQuotas.ts'
 import type { Queries } from '../../db/db.ts'
 import { selectMatchingSeqs } from '../../db/searchText/fullText.ts'
-import { hasSigns, isWithoutKeys } from './filters.ts'
+import { hasNoneOfKeys, hasSigns } from './filters.ts'
 import { readSearchContext } from './searchContext.ts'
 import { toWantedTerms, withPrefixes } from './wantedTerms.ts'
 
@@ -26,7 +26,7 @@ interface FilteredLinks {
  */
 export async function textFilter(
   db: Queries,
-  { ownerIds, plan, openKeys = [] }: FilteredLinks,
+  { ownerIds, plan, openKeys }: FilteredLinks,
   input: string,
 ): Promise<RawBuilder<unknown>> {
   const query = parseFilter(input)
@@ -43,7 +43,7 @@ export async function textFilter(
   })
   const conditions = [
     sql`x.seq in (${matching})`,
-    ...(openKeys.length > 0 ? [isWithoutKeys(db, openKeys)] : []),
+    ...hasNoneOfKeys(db, openKeys),
     ...hasSigns(db, fields, query.signs),
   ]
   return sql`and ${sql.join(conditions, sql` and `)}`

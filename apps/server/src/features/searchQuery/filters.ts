@@ -30,19 +30,11 @@ export async function resolveFilters(
   personId: string,
   query: SearchQuery,
 ): Promise<FiltersWithin> {
+  const find = <Meant>(names: SearchQuery['tags'], look: (value: string) => Promise<Meant>) =>
+    Promise.all(names.map(async ({ value, negative }) => ({ meant: await look(value), negative })))
   const [tags, collections] = await Promise.all([
-    Promise.all(
-      query.tags.map(async ({ value, negative }) => ({
-        meant: await findTagsByInput(db, personId, value),
-        negative,
-      })),
-    ),
-    Promise.all(
-      query.collections.map(async ({ value, negative }) => ({
-        meant: await collectionsNamed(db, personId, value),
-        negative,
-      })),
-    ),
+    find(query.tags, value => findTagsByInput(db, personId, value)),
+    find(query.collections, value => collectionsNamed(db, personId, value)),
   ])
   const within = (part: SearchScope) => [
     ...tags.map(({ meant, negative }) => taggedWith(db, meant[part], negative)),
@@ -72,23 +64,8 @@ function conditionsBeside(
   ]
 }
 
-/** Adds the condition that leaves out links that are encrypted with these keys. */
-export function withoutKeys(filters: FiltersWithin, db: Queries, keyIds: readonly string[]): FiltersWithin {
-  if (keyIds.length === 0) return filters
-  const readable = isWithoutKeys(db, keyIds)
-  const within = ({ conditions, own }: LinkFilters) => ({ conditions: [...conditions, readable], own })
-  return { own: within(filters.own), shared: within(filters.shared) }
-}
-
-/** Adds the conditions for words whose signs the index does not have. */
-export function withSigns(
-  filters: FiltersWithin,
-  db: Queries,
-  fields: readonly TextField[],
-  signs: SearchQuery['signs'],
-): FiltersWithin {
-  if (signs.length === 0) return filters
-  const more = hasSigns(db, fields, signs)
+/** Adds conditions to the filters of both parts. */
+export function withConditions(filters: FiltersWithin, more: readonly RawBuilder<boolean>[]): FiltersWithin {
   const within = ({ conditions, own }: LinkFilters) => ({ conditions: [...conditions, ...more], own })
   return { own: within(filters.own), shared: within(filters.shared) }
 }
@@ -111,9 +88,9 @@ export function hasSigns(
   })
 }
 
-/** Returns the condition for links that are not encrypted with these keys, at least one. */
-export const isWithoutKeys = (db: Queries, keyIds: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`(x.key_id is null or not ${inList(db, 'x.key_id', keyIds)})`
+/** Returns the condition for links that are not encrypted with these keys; none without keys. */
+export const hasNoneOfKeys = (db: Queries, keyIds: readonly string[] = []): RawBuilder<boolean>[] =>
+  keyIds.length === 0 ? [] : [sql<boolean>`(x.key_id is null or not ${inList(db, 'x.key_id', keyIds)})`]
 
 const no = (negative: boolean) => (negative ? sql`not` : sql``)
 /** The condition for a name without a match. */

@@ -17,8 +17,9 @@ import {
   type FiltersWithin,
   type LinkFilters,
   noFilters,
-  withoutKeys,
-  withSigns,
+  hasNoneOfKeys,
+  hasSigns,
+  withConditions,
 } from './filters.ts'
 import { findTagsByInput, type SearchScope } from './names.ts'
 import { type Around, type SearchContextQuery, readSearchContext } from './searchContext.ts'
@@ -125,9 +126,7 @@ function inEach(
   const category = asked.text?.category
   const part = (within: SearchScope, text: TextQuery | null): LinkSearch => {
     const filters = asked.filters[within]
-    const byColumns = asked.wordless
-      ? [...filters.conditions, ...(category ? [sql<boolean>`x.category = ${category}`] : [])]
-      : null
+    const byColumns = asked.wordless ? [...filters.conditions, ...inCategory(category)] : null
     return { within, text, filters, byColumns, ranked, allLive: allLive && within === 'own' }
   }
   const { text } = asked
@@ -164,7 +163,7 @@ function byTag(
   const tagged = (seqs: readonly number[]) => ({
     conditions: [
       sql<boolean>`x.seq in (select link_seq from link_tags where ${inList(db, 'tag_seq', seqs)})`,
-      ...(category ? [sql<boolean>`x.category = ${category}`] : []),
+      ...inCategory(category),
     ],
     own: true,
   })
@@ -181,7 +180,7 @@ async function planLinks(
   query: SearchQuery,
   fields: readonly TextField[],
   readContext: SearchContextQuery,
-  { category, openKeys = [] }: AskedSearch,
+  { category, openKeys }: AskedSearch,
 ): Promise<LinkSearch[]> {
   // A single category is a term of the index, and needs no read of the links themselves.
   const [only, more] = query.categories
@@ -191,13 +190,13 @@ async function planLinks(
     readContext(query.terms.map(substringTerm)),
     resolveFilters(db, personId, rest),
   ])
-  const filters = withSigns(withoutKeys(named, db, openKeys), db, fields, query.signs)
+  const beside = [...hasNoneOfKeys(db, openKeys), ...hasSigns(db, fields, query.signs)]
   const all = toWantedTerms(db, query.terms, context)
   const wanted = [...all, ...hostTerms(query)]
   const byText = wanted.length > 0 || query.without.length > 0 || indexed !== undefined
   return inEach(personId, context, {
     text: byText ? { fields, all: wanted, none: query.without, category: indexed } : null,
-    filters,
+    filters: withConditions(named, beside),
     wordless: query.terms.length === 0 && query.without.length === 0,
     ranked: query.terms.length > 0,
   })
@@ -209,17 +208,14 @@ async function planContent(
   personId: string,
   query: SearchQuery,
   readContext: SearchContextQuery,
-  { category, openKeys = [] }: AskedSearch,
+  { category, openKeys }: AskedSearch,
 ): Promise<LinkSearch[]> {
   const [context, named] = await Promise.all([readContext([]), resolveFilters(db, personId, query)])
-  const filters = withoutKeys(named, db, openKeys)
-  const wanted = category ? [inCategory(category)] : []
   const hasWords = query.terms.length > 0
-  const more = hasWords ? wanted : [...wanted, hasPageText]
-  const within = ({ conditions, own }: LinkFilters) => ({ conditions: [...conditions, ...more], own })
+  const more = [...hasNoneOfKeys(db, openKeys), ...inCategory(category), ...(hasWords ? [] : [hasPageText])]
   const searches = inEach(personId, context, {
     text: hasWords ? pageText(query) : null,
-    filters: { own: within(filters.own), shared: within(filters.shared) },
+    filters: withConditions(named, more),
     wordless: false,
     ranked: false,
   })
@@ -238,7 +234,7 @@ function withPages(db: Queries, query: SearchQuery, searches: readonly LinkSearc
       text,
       ...(text.none ?? []).map(term => ({ ownerIds, fields, all: [{ term, words: [] }] })),
     ].map(each => sql<boolean>`x.seq not in (${selectMatchingSeqs(db, each, { usesGenericPlan: true })})`)
-    const conditions = [...filters.conditions, ...(category ? [inCategory(category)] : []), ...unwanted]
+    const conditions = [...filters.conditions, ...inCategory(category), ...unwanted]
     const beside: LinkSearch = {
       ...search,
       text: { ...pageText(query), ownerIds },
@@ -251,7 +247,8 @@ function withPages(db: Queries, query: SearchQuery, searches: readonly LinkSearc
   })
 }
 
-const inCategory = (category: number) => sql<boolean>`x.category = ${category}`
+const inCategory = (category: number | undefined) =>
+  category ? [sql<boolean>`x.category = ${category}`] : []
 const hasPageText = sql<boolean>`x.seq in (select link_seq from page_texts)`
 
 /** Shorter prefixes are in nearly every page. */
