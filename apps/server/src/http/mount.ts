@@ -22,10 +22,10 @@ import {
   spendCallLimit,
   findCaller,
   type CreatePerson,
+  parseBearer,
   refundSuccessfulLookUp,
 } from './callers/callers.ts'
 import { parseCountry } from './callers/country.ts'
-import { parseBearer } from './callers/callers.ts'
 import { sendStream } from './eventStream.ts'
 import { discardUpload, readUpload } from './files/upload.ts'
 

@@ -6,8 +6,7 @@ import type { Services } from '../../services.ts'
 import { toAddressKey } from '../../calls/addressKey.ts'
 import { findApiKeyCaller, assertKeyScope } from './apiKeys.ts'
 import type { RateLimits } from '../../calls/rateLimits.ts'
-import type { DataVersions } from '../../access/session.ts'
-import { findSession } from '../../access/session.ts'
+import { type DataVersions, findSession } from '../../access/session.ts'
 
 /** Returns the bearer token of the Authorization header, or null. */
 export function parseBearer(header: string | undefined): string | null {

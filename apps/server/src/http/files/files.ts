@@ -21,39 +21,37 @@ export interface ServingActions {
 export function serveFiles(server: FastifyInstance, services: Services, actions: ServingActions): void {
   // Only missing and forbidden files are counted, which limits the guessing of addresses (Z12).
   const misses = new RateLimits()
-  const sendMissing = (request: FastifyRequest, reply: FastifyReply) => {
+  const respond = (request: FastifyRequest, reply: FastifyReply, found: FileResponse | 'missing') => {
+    if (found !== 'missing') return sendFileBytes(reply, services, found)
     misses.spendForAddress('visitor', request.ip)
     return reply.code(404).type('text/plain').send('Not found')
   }
-  server.route<{ Params: { id: string; name: string }; Querystring: Record<string, string> }>({
+  server.route<SignedRoute>({
     method: ['GET', 'HEAD'],
     url: '/f/:id/:name',
     handler: (request, reply) =>
       runInShare(services.downloads, toDownloadKey(request.query.s, request.ip), async () => {
         const found = await actions.serveFile(toFileRequest(request))
         if (found === 'lost') return send(reply, toFailureBody(new Refused('files.lost')))
-        return found === 'missing' ? sendMissing(request, reply) : sendFileBytes(reply, services, found)
+        return respond(request, reply, found)
       }),
   })
-  server.get<{ Params: { id: string; name: string }; Querystring: Record<string, string> }>(
-    '/pdf/:id/:name',
-    async (request, reply) => {
-      const signed = toSigned(request.query)
-      return runInShare(services.downloads, toDownloadKey(signed.sessionId, request.ip), async () => {
-        const found = await actions.servePdf({ ...request.params, ...signed })
-        return found === 'missing' ? sendMissing(request, reply) : sendFileBytes(reply, services, found)
-      })
-    },
+  server.get<SignedRoute>('/pdf/:id/:name', async (request, reply) => {
+    const signed = toSigned(request)
+    return runInShare(services.downloads, toDownloadKey(signed.sessionId, request.ip), async () =>
+      respond(request, reply, await actions.servePdf(signed)),
+    )
+  })
+  // The address can be used once: a request for the headers must not use it up.
+  server.get<SignedRoute>('/export/:id/:name', { exposeHeadRoute: false }, async (request, reply) =>
+    respond(request, reply, await actions.serveExport(toSigned(request))),
   )
-  server.get<{ Params: { id: string; name: string }; Querystring: Record<string, string> }>(
-    '/export/:id/:name',
-    // The address can be used once: a request for the headers must not use it up.
-    { exposeHeadRoute: false },
-    async (request, reply) => {
-      const found = await actions.serveExport({ ...request.params, ...toSigned(request.query) })
-      return found === 'missing' ? sendMissing(request, reply) : sendFileBytes(reply, services, found)
-    },
-  )
+}
+
+/** An address that is signed for one session. */
+interface SignedRoute {
+  Params: { id: string; name: string }
+  Querystring: Record<string, string>
 }
 
 /** Returns the key of the share that a download uses. An invalid session uses its own share only briefly. */
@@ -78,13 +76,16 @@ function toFileRequest(request: FastifyRequest): FileRequest {
   }
 }
 
-/** Returns the signed parameters of an address for one session. */
-const toSigned = ({ e = '', s = '', p = '', m = '' }: Record<string, string>) => ({
-  expires: String(e),
-  sessionId: String(s),
-  personId: String(p),
-  signature: String(m),
-})
+function toSigned({ params, query }: FastifyRequest<SignedRoute>): SessionFileRequest {
+  const { e = '', s = '', p = '', m = '' } = query
+  return {
+    ...params,
+    expires: String(e),
+    sessionId: String(s),
+    personId: String(p),
+    signature: String(m),
+  }
+}
 
 /** Sends the bytes of a file at the speed of the client, and counts those that were sent for its owner. */
 async function sendFileBytes(

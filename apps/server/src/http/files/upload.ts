@@ -41,7 +41,7 @@ export function readUpload(request: IncomingMessage, maxBytes: number): Promise<
       resolve({ chunks: readChunks(stream, finished), fields, fileName: info.filename ?? '' })
     })
     parser.once('close', () => {
-      if (!found) reject(refusal())
+      if (!found) reject(new Refused('transfer.noFile'))
     })
     request.once('aborted', () => parser.destroy(new Error('The upload was cut off.')))
     request.pipe(parser)
@@ -96,12 +96,4 @@ async function* readChunks(
   }
   if (stream.truncated) refuse('request.tooLarge')
   await finished
-}
-
-function refusal(): unknown {
-  try {
-    return refuse('transfer.noFile')
-  } catch (error) {
-    return error
-  }
 }

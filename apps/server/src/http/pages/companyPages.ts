@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { Refused } from '../../access/refuse.ts'
 import type { Config } from '../../configuration/config.ts'
 import type { CompanyPageRequest, HostSite, ReadCompanyPage } from '../../calls/companyPages.ts'
-import { compress, shouldCompress } from '../responses/compression.ts'
+import { sendText } from '../responses/compression.ts'
 import type { RateLimits } from '../../calls/rateLimits.ts'
 
 /** Nothing runs in these pages, and they load only pictures of this server. */
@@ -18,8 +18,6 @@ const pictureHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
   'cache-control': 'private, max-age=300',
 }
-
-const minCompressedBytes = 1024
 
 /** The path of the pages of hosts of their own, after `createHostRewrite`. */
 const hostPath = '/library-of-host'
@@ -111,28 +109,26 @@ async function sendCompanyPage(
     vary: 'Accept-Encoding',
     'referrer-policy': 'no-referrer',
   })
-  const sendText = (status: number, text: string) =>
+  const sendPlain = (status: number, text: string) =>
     reply.code(status).type('text/plain; charset=utf-8').send(text)
   try {
     limits.spendForAddress('visitor', request.ip)
     const found = await read({ ...place, ...readQuery(request.query), ip: request.ip })
     if (found === null) {
       const isTop = place.site.base === '' && place.path === ''
-      return await sendText(404, isTop ? texts.notReady : texts.notFound)
+      return await sendPlain(404, isTop ? texts.notReady : texts.notFound)
     }
     reply.type(found.type)
     if (typeof found.content !== 'string')
       return await reply.headers(pictureHeaders).send(Buffer.from(found.content))
-    const bytes = Buffer.from(found.content)
-    if (!shouldCompress(reply, bytes, minCompressedBytes)) return await reply.send(bytes)
-    return await reply.header('content-encoding', 'gzip').send(await compress(bytes))
+    return await sendText(reply, found.content)
   } catch (error) {
     if (!(error instanceof Refused)) {
       request.log.error({ err: error, path: request.url }, 'a company page failed')
-      return sendText(500, texts.failed)
+      return sendPlain(500, texts.failed)
     }
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
-    return sendText(error.status, texts.busy)
+    return sendPlain(error.status, texts.busy)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Feed, FeedFormat, FeedRequest } from '../../calls/publicPages.ts'
-import { compress, shouldCompress } from '../responses/compression.ts'
+import { sendText } from '../responses/compression.ts'
 import { FileReply } from '../../calls/replies.ts'
 import type { RateLimits } from '../../calls/rateLimits.ts'
 import { sendFile } from '../responses/send.ts'
@@ -10,7 +10,6 @@ const types: Record<FeedFormat, string> = {
   atom: 'application/atom+xml; charset=utf-8',
   json: 'application/feed+json; charset=utf-8',
 }
-const minCompressedBytes = 1024
 
 /**
  * Serves GET /c/{id}/feed.xml and /c/{id}/feed.json: the newest links of a public collection, for feed readers;
@@ -55,10 +54,7 @@ export function serveFeeds(
         if (feed.lastModified !== null)
           reply.header('last-modified', new Date(feed.lastModified).toUTCString())
         if (isUnchanged(request, feed)) return reply.code(304).send()
-        reply.type(types[format])
-        const bytes = Buffer.from(feed.text)
-        if (!shouldCompress(reply, bytes, minCompressedBytes)) return reply.send(bytes)
-        return reply.header('content-encoding', 'gzip').send(await compress(bytes))
+        return sendText(reply.type(types[format]), feed.text)
       },
     )
 }

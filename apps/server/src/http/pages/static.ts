@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isSitePath } from '@nestmark/core/addresses/sitePaths'
-import type { FastifyInstance } from 'fastify'
+import { escapeAttribute } from '@nestmark/core/copy/escape'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { hasBrowser } from '../../browser/findBrowser.ts'
 import type { Config } from '../../configuration/config.ts'
 import { offersPlans } from '../../configuration/paymentsConfig.ts'
@@ -10,9 +11,8 @@ import { serverFolder } from '../../folders.ts'
 import { findExtensionFiles, serveExtensionFiles } from './extensionFiles.ts'
 import { getSiteState } from './siteFiles.ts'
 import { RateLimits } from '../../calls/rateLimits.ts'
-import type { ReadLinkPreview } from '../../calls/publicPages.ts'
+import type { ReadLinkPreview, ReadPublicContent } from '../../calls/publicPages.ts'
 import { insertLinkPreview } from './linkPreview.ts'
-import type { ReadPublicContent } from '../../calls/publicPages.ts'
 import { insertPublicContent } from './publicContent.ts'
 
 /** Directory of the built page. */
@@ -61,34 +61,27 @@ export async function serveStatic(
     setHeaders: reply => void reply.header('cache-control', 'no-cache'),
   })
 
-  const page = readHtml(join(dir, 'index.html'), config, extension)
-  const accounts = existsSync(join(dir, 'accounts/index.html'))
-    ? readHtml(join(dir, 'accounts/index.html'), config, extension)
-    : page
-  const frame = existsSync(join(dir, 'accounts/frame.html'))
-    ? readHtml(join(dir, 'accounts/frame.html'), config, extension)
-    : page
-  const sendHtml =
-    (text: string) =>
-    (
-      _request: unknown,
-      reply: { header: (n: string, v: string) => { type: (t: string) => { send: (t: string) => unknown } } },
-    ) => {
-      onVisit()
-      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text)
-    }
+  const readPage = (name: string) =>
+    existsSync(join(dir, name)) ? readHtml(join(dir, name), config, extension) : null
+  const page = readPage('index.html') ?? ''
+  const accounts = readPage('accounts/index.html') ?? page
+  const frame = readPage('accounts/frame.html') ?? page
+  const sendHtml = (reply: FastifyReply, text: string) => {
+    onVisit()
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text)
+  }
   if (getSiteState(config) !== 'on') {
     const welcome = insertSettings(page, { 'nestmark-first-account': 'on' })
-    server.get('/', async (request, reply) => {
+    server.get('/', async (_request, reply) => {
       const isKnown = await hasAccounts()
       // The app would load its pages before it leaves for the sign-in site.
       if (isKnown && !config.publicSite) return reply.redirect('/login')
-      return sendHtml(isKnown ? page : welcome)(request, reply as never)
+      return sendHtml(reply, isKnown ? page : welcome)
     })
   }
-  server.get('/accounts/frame', sendHtml(frame))
-  server.get('/accounts', sendHtml(accounts))
-  server.get('/accounts/*', sendHtml(accounts))
+  server.get('/accounts/frame', async (_request, reply) => sendHtml(reply, frame))
+  for (const path of ['/accounts', '/accounts/*'])
+    server.get(path, async (_request, reply) => sendHtml(reply, accounts))
   // Public pages include metadata for link previews. Callers above the limit get the plain page, which
   // reveals nothing.
   const lookUps = new RateLimits()
@@ -99,11 +92,11 @@ export async function serveStatic(
     server.get<{ Params: { id: string }; Querystring: { q?: unknown } }>(path, async (request, reply) => {
       const id = request.params.id.replace(/&.*$/, '')
       const card = lookUps.trySpendForAddress('visitor', request.ip) ? await readPreview(kind, id) : null
-      if (!card) return sendHtml(page)(request, reply as never)
+      if (!card) return sendHtml(reply, page)
       const query = typeof request.query.q === 'string' ? request.query.q : ''
       const content = kind === 'collection' ? await readContent(id, { query, ip: request.ip }) : null
       const preview = insertLinkPreview(page, card)
-      return sendHtml(content ? insertPublicContent(preview, content) : preview)(request, reply as never)
+      return sendHtml(reply, content ? insertPublicContent(preview, content) : preview)
     })
   server.get('/*', (request, reply) => {
     // Unknown API paths do not serve the page.
@@ -111,7 +104,7 @@ export async function serveStatic(
     const path = request.url.replace(/\?.*/s, '')
     // The app says that a server without the site does not have its pages.
     if (path !== '/' && isSitePath(path)) reply.code(404)
-    return sendHtml(page)(request, reply as never)
+    return sendHtml(reply, page)
   })
 }
 
@@ -166,8 +159,4 @@ function insertSettings(page: string, values: Readonly<Record<string, string>>):
       (_all, start: string) => `${start}${escapeAttribute(content)}"`,
     )
   return text
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

@@ -34,6 +34,13 @@ export function compress(bytes: Buffer): Promise<Buffer> {
   return promisify(gzip)(bytes, { level: constants.Z_BEST_SPEED })
 }
 
+/** Sends a text, compressed where that helps. */
+export async function sendText(reply: FastifyReply, text: string): Promise<FastifyReply> {
+  const bytes = Buffer.from(text)
+  if (!shouldCompress(reply, bytes, minListBytes)) return reply.send(bytes)
+  return reply.header('content-encoding', 'gzip').send(await compress(bytes))
+}
+
 const flagsAt = 3
 const hasName = 8
 const headBytes = 10
