@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../db.ts'
 import { isPostgres } from '../dialect.ts'
+import type { TableName } from '../tables/allTables.ts'
 import { type Cell, EachRow } from './eachRow.ts'
 
 /**
@@ -29,6 +30,24 @@ export function bulkRows(
   }
   const cells = types.map((type, at) => (type === 'bytes' ? `unhex(value ->> ${at})` : `value ->> ${at}`))
   return sql`select ${sql.raw(cells.join(', '))} from json_each(${json}) where true order by key`
+}
+
+/**
+ * Returns the statement that inserts rows into a table, passed as one parameter too. The rows have the same columns, without
+ * bytes. At least one.
+ */
+export function insertRows<Column extends string>(
+  queries: Queries,
+  table: TableName,
+  rows: readonly Readonly<Record<Column, Cell>>[],
+): RawBuilder<unknown> {
+  const json = JSON.stringify(rows)
+  const columns = Object.keys(rows[0] ?? {})
+  const names = sql.join(columns.map(column => sql.ref(column)))
+  const source = isPostgres(queries)
+    ? sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`
+    : sql`select ${sql.raw(columns.map(column => `value ->> '${column}'`).join(', '))} from json_each(${json})`
+  return sql`insert into ${sql.table(table)} (${names}) ${source}`
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
-import { bulkRows } from '../../db/statements/bulkRows.ts'
+import { bulkRows, insertRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import type { UndoTextRow } from '../../db/tables/ruleTables.ts'
@@ -40,17 +40,7 @@ export async function setTexts(
 
 /** Records titles and addresses before and after a change. */
 export async function insertUndoTexts(tx: Tx, texts: readonly UndoTextRow[]): Promise<void> {
-  if (texts.length === 0) return
-  const rows = texts.map(each => [
-    each.undo_id,
-    each.link_id,
-    each.old_title,
-    each.new_title,
-    each.old_address,
-    each.new_address,
-  ])
-  await sql`insert into undo_texts (undo_id, link_id, old_title, new_title, old_address, new_address)
-    ${bulkRows(tx, ['text', 'text', 'text', 'text', 'text', 'text'], rows)}`.execute(tx)
+  if (texts.length > 0) await insertRows(tx, 'undo_texts', texts).execute(tx)
 }
 
 /** Returns the recorded titles and addresses of links, by link. */

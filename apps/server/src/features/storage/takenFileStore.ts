@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bulkRows, type ColumnType } from '../../db/statements/bulkRows.ts'
+import { bulkRows, insertRows } from '../../db/statements/bulkRows.ts'
 import type { CopyRow, CopyVersionRow } from '../../db/tables/copyTables.ts'
 import type { Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
@@ -98,19 +98,6 @@ async function findEmptied(tx: Tx, versions: Versions): Promise<Map<string, Remo
   )
 }
 
-const removedTypes: ColumnType[] = [
-  'text',
-  'text',
-  'text',
-  'text',
-  'int',
-  'text',
-  'text',
-  'text',
-  'int',
-  'text',
-]
-
 async function insertRemoved(
   tx: Tx,
   files: readonly FileRow[],
@@ -124,20 +111,12 @@ async function insertRemoved(
     const copy = emptied.get(file.link_id)
     return JSON.stringify({ version, ...(copy && { copy }) } satisfies RemovedVersion)
   }
-  const rows = files.map(file => [
-    file.id,
-    undo,
-    file.owner_id,
-    file.link_id,
-    file.position,
-    file.kind,
-    file.blob_id,
-    JSON.stringify(file),
-    now,
-    toVersion(file),
-  ])
-  await sql`insert into removed_files (id, undo, owner_id, link_id, position, kind, blob_id, row, removed_at, version)
-    ${bulkRows(tx, removedTypes, rows)}`.execute(tx)
+  const rows = files.map(file => {
+    const { id, owner_id, link_id, position, kind, blob_id } = file
+    const row = { id, undo, owner_id, link_id, position, kind, blob_id, row: JSON.stringify(file) }
+    return { ...row, removed_at: now, version: toVersion(file) }
+  })
+  await insertRows(tx, 'removed_files', rows).execute(tx)
   // One file of the newest version carries the text of the page.
   const carriers = new Map<string, FileRow>()
   for (const file of files) {

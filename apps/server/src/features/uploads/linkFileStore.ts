@@ -1,74 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
-import { bulkRows, type ColumnType } from '../../db/statements/bulkRows.ts'
+import { bulkRows, insertRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import type { FileRow } from '../../db/tables/fileTables.ts'
 
-export type NewFile = Pick<
-  FileRow,
-  | 'id'
-  | 'owner_id'
-  | 'link_id'
-  | 'position'
-  | 'kind'
-  | 'blob_id'
-  | 'name'
-  | 'media_type'
-  | 'peaks'
-  | 'state'
-  | 'created_at'
-> &
-  Partial<
-    Pick<FileRow, 'width' | 'height' | 'duration_ms' | 'pages' | 'fault' | 'facts' | 'sealed' | 'opened_at'>
-  >
+/** What a file in plain text gets when it is read. */
+const unread = {
+  width: null,
+  height: null,
+  duration_ms: null,
+  pages: null,
+  fault: null,
+  facts: null,
+  sealed: null,
+  opened_at: null,
+}
 
-const fileTypes: ColumnType[] = [
-  'text',
-  'text',
-  'text',
-  'int',
-  'text',
-  'text',
-  'text',
-  'text',
-  'int',
-  'int',
-  'int',
-  'int',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'int',
-  'int',
-]
+export type NewFile = Omit<FileRow, keyof typeof unread> & Partial<FileRow>
 
 /** Returns the statement that adds files to links. At least one. */
 export function insertFiles(db: Queries, files: readonly NewFile[]): RawBuilder<unknown> {
-  const rows = files.map(file => [
-    file.id,
-    file.owner_id,
-    file.link_id,
-    file.position,
-    file.kind,
-    file.blob_id,
-    file.name,
-    file.media_type,
-    file.width ?? null,
-    file.height ?? null,
-    file.duration_ms ?? null,
-    file.pages ?? null,
-    file.peaks,
-    file.state,
-    file.fault ?? null,
-    file.facts ?? null,
-    file.sealed ?? null,
-    file.created_at,
-    file.opened_at ?? null,
-  ])
-  return sql`insert into files (id, owner_id, link_id, position, kind, blob_id, name, media_type,
-    width, height, duration_ms, pages, peaks, state, fault, facts, sealed, created_at, opened_at) ${bulkRows(db, fileTypes, rows)}`
+  return insertRows(
+    db,
+    'files',
+    files.map(file => ({ ...unread, ...file })),
+  )
 }
 
 /** Returns the files of links, without the copies of their pages. */
