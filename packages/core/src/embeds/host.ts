@@ -32,8 +32,6 @@ export interface EmbedHost {
   category: EmbedCategory
   /** Host names. A name includes its subdomains (`m.youtube.com`). */
   hosts: readonly string[]
-  /** How certain it is that the specification's code refers to this host. */
-  confidence: 'high' | 'medium' | 'low'
   /** Hosts from which an iframe of this row may load, for the page's `frame-src`. */
   frames: readonly string[]
   /**
@@ -44,6 +42,17 @@ export interface EmbedHost {
   /** The only accepted player addresses when a page is looked up. */
   player?: { path: RegExp; keep: readonly string[] }
 }
+
+/** Returns a row of the table. */
+export const toHost = (
+  category: EmbedCategory,
+  key: string,
+  label: string,
+  hosts: readonly string[],
+  frames: readonly string[],
+  match: EmbedHost['match'],
+  player?: EmbedHost['player'],
+): EmbedHost => ({ category, key, label, hosts, frames, match, player })
 
 /** Returns whether a host is this site or a subdomain of it. `notyoutube.com` and `youtube.com.evil.org` are not (X06). */
 export function isHost(hostname: string, site: string): boolean {

@@ -6,6 +6,7 @@ import {
   isHost,
   matchId,
   splitFullPath,
+  toHost,
 } from './host.ts'
 
 // An explicit list: a pattern like `google.<anything>` would also match other sites (X06).
@@ -84,15 +85,14 @@ function googleMaps(url: URL, parts: readonly string[]): EmbedMatch | null {
 
 /** Category 3, which has no codes. */
 export const mapHosts: readonly EmbedHost[] = [
-  {
-    key: 'googleMaps',
-    label: 'Google Maps',
-    category: 3,
-    hosts: [...googleHosts, 'maps.app.goo.gl', 'goo.gl'],
-    confidence: 'high',
-    frames: ['maps.google.com', 'www.google.com'],
-    match: (url, parts) => (isMapsHost(url.hostname) ? googleMaps(url, parts) : null),
-  },
+  toHost(
+    3,
+    'googleMaps',
+    'Google Maps',
+    [...googleHosts, 'maps.app.goo.gl', 'goo.gl'],
+    ['maps.google.com', 'www.google.com'],
+    (url, parts) => (isMapsHost(url.hostname) ? googleMaps(url, parts) : null),
+  ),
 ]
 
 // mail.google.com/maps is not a map: only the bare, the www and the maps host of each country are.

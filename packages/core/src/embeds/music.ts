@@ -5,6 +5,7 @@ import {
   parseTrailingNumber,
   type EmbedHost,
   type EmbedMatch,
+  toHost,
 } from './host.ts'
 
 const slug = /^[\p{L}\p{N}_.-]{1,200}$/u
@@ -77,39 +78,30 @@ function reverbnation(_url: URL, parts: readonly string[]): EmbedMatch | null {
   return artist.length === 1 || artist[1] === 'songs' ? createLookUp('14-2') : null
 }
 
-const row = (
-  key: string,
-  label: string,
-  confidence: EmbedHost['confidence'],
-  hosts: readonly string[],
-  frames: readonly string[],
-  match: EmbedHost['match'],
-  player?: EmbedHost['player'],
-): EmbedHost => ({ key, label, category: 5, hosts, confidence, frames, match, player })
-
 /** Category 5, music: codes 1, 3, 4, 5, 6, 14-1, 14-2, 16 and 20. */
 export const musicHosts: readonly EmbedHost[] = [
-  row('soundcloud', 'SoundCloud', 'high', ['soundcloud.com'], ['w.soundcloud.com'], soundcloud),
-  row('clyp', 'Clyp', 'high', ['clyp.it'], ['clyp.it'], clyp),
-  row('datpiff', 'DatPiff', 'medium', ['datpiff.com'], ['www.datpiff.com'], datpiff, {
+  toHost(5, 'soundcloud', 'SoundCloud', ['soundcloud.com'], ['w.soundcloud.com'], soundcloud),
+  toHost(5, 'clyp', 'Clyp', ['clyp.it'], ['clyp.it'], clyp),
+  toHost(5, 'datpiff', 'DatPiff', ['datpiff.com'], ['www.datpiff.com'], datpiff, {
     path: /^\/embed\/m[0-9a-f]{6,12}\/?$/,
     keep: [],
   }),
-  row(
+  toHost(
+    5,
     'mixcloud',
     'Mixcloud',
-    'medium',
+
     ['mixcloud.com'],
     ['www.mixcloud.com', 'player-widget.mixcloud.com'],
     mixcloud,
   ),
-  row('beatstars', 'BeatStars', 'medium', ['beatstars.com'], ['www.beatstars.com'], beatstars),
-  row('reverbnation', 'ReverbNation', 'high', ['reverbnation.com'], ['www.reverbnation.com'], reverbnation, {
+  toHost(5, 'beatstars', 'BeatStars', ['beatstars.com'], ['www.beatstars.com'], beatstars),
+  toHost(5, 'reverbnation', 'ReverbNation', ['reverbnation.com'], ['www.reverbnation.com'], reverbnation, {
     path: /^\/widget_code\/html_widget\/artist_\d{1,12}$/,
     keep: ['widget_id', 'pwc[song_ids]', 'pwc[included_songs]', 'context_type'],
   }),
-  row('spotify', 'Spotify', 'high', ['spotify.com', 'spotify.link'], ['open.spotify.com'], spotify),
-  row('hearthis', 'hearthis.at', 'high', ['hearthis.at'], ['app.hearthis.at', 'hearthis.at'], hearthis, {
+  toHost(5, 'spotify', 'Spotify', ['spotify.com', 'spotify.link'], ['open.spotify.com'], spotify),
+  toHost(5, 'hearthis', 'hearthis.at', ['hearthis.at'], ['app.hearthis.at', 'hearthis.at'], hearthis, {
     path: /^\/embed\/\d{1,12}\/(?:transparent(?:_black)?\/)?$/,
     keep: [],
   }),

@@ -1,4 +1,4 @@
-import { buildFrameAddress, matchId, createLookUp, type EmbedHost, type EmbedMatch } from './host.ts'
+import { buildFrameAddress, matchId, createLookUp, type EmbedHost, type EmbedMatch, toHost } from './host.ts'
 
 const pinterestHosts = (
   'com at be ca ch cl cz de dk es fi fr gr hu ie it jp kr mx nl nz ph pl pt ro ru se sk ' +
@@ -56,44 +56,19 @@ function post(_url: URL, parts: readonly string[]): EmbedMatch | null {
 
 /** Category 1: code 1 an image address, code 3 a pin. */
 export const imageHosts: readonly EmbedHost[] = [
-  {
-    key: 'imgur',
-    label: 'Imgur',
-    category: 1,
-    hosts: ['imgur.com'],
-    confidence: 'low',
-    frames: ['imgur.com'],
-    match: imgur,
-  },
-  {
-    key: 'pinterest',
-    label: 'Pinterest',
-    category: 1,
-    hosts: [...pinterestHosts, 'pin.it'],
-    confidence: 'high',
-    frames: ['assets.pinterest.com'],
-    match: pinterest,
-  },
+  toHost(1, 'imgur', 'Imgur', ['imgur.com'], ['imgur.com'], imgur),
+  toHost(1, 'pinterest', 'Pinterest', [...pinterestHosts, 'pin.it'], ['assets.pinterest.com'], pinterest),
 ]
 
 /** Category 4: code 3 a document of an online editor, code 5 a short-message post. */
 export const readingHosts: readonly EmbedHost[] = [
-  {
-    key: 'googleDocs',
-    label: 'Google Docs, Sheets and Slides',
-    category: 4,
-    hosts: ['docs.google.com'],
-    confidence: 'high',
-    frames: ['docs.google.com'],
-    match: googleDocs,
-  },
-  {
-    key: 'x',
-    label: 'X (Twitter) post',
-    category: 4,
-    hosts: ['x.com', 'twitter.com'],
-    confidence: 'high',
-    frames: ['platform.twitter.com'],
-    match: post,
-  },
+  toHost(
+    4,
+    'googleDocs',
+    'Google Docs, Sheets and Slides',
+    ['docs.google.com'],
+    ['docs.google.com'],
+    googleDocs,
+  ),
+  toHost(4, 'x', 'X (Twitter) post', ['x.com', 'twitter.com'], ['platform.twitter.com'], post),
 ]

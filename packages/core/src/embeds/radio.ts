@@ -5,6 +5,7 @@ import {
   parseTrailingNumber,
   type EmbedHost,
   type EmbedMatch,
+  toHost,
 } from './host.ts'
 
 function tunein(url: URL, parts: readonly string[]): EmbedMatch | null {
@@ -79,35 +80,25 @@ function iheart(_url: URL, parts: readonly string[]): EmbedMatch | null {
   return { subCategory: '13-2', embed: buildFrameAddress(path, { embed: 'true' }) }
 }
 
-const row = (
-  key: string,
-  label: string,
-  confidence: EmbedHost['confidence'],
-  host: string,
-  frames: readonly string[],
-  match: EmbedHost['match'],
-  player?: EmbedHost['player'],
-): EmbedHost => ({ key, label, category: 5, hosts: [host], confidence, frames, match, player })
-
 /** Category 5, radio and podcasts: codes 7 to 12, 13-1 and 13-2. */
 export const radioHosts: readonly EmbedHost[] = [
-  row('tunein', 'TuneIn', 'high', 'tunein.com', ['tunein.com'], tunein),
-  row('podbean', 'Podbean', 'medium', 'podbean.com', ['www.podbean.com'], podbean, {
+  toHost(5, 'tunein', 'TuneIn', ['tunein.com'], ['tunein.com'], tunein),
+  toHost(5, 'podbean', 'Podbean', ['podbean.com'], ['www.podbean.com'], podbean, {
     path: /^\/player-v2\/$/,
     keep: ['i'],
   }),
-  row('spreaker', 'Spreaker', 'low', 'spreaker.com', ['widget.spreaker.com'], spreaker, {
+  toHost(5, 'spreaker', 'Spreaker', ['spreaker.com'], ['widget.spreaker.com'], spreaker, {
     path: /^\/player$/,
     keep: ['episode_id', 'show_id'],
   }),
-  row('podomatic', 'Podomatic', 'low', 'podomatic.com', ['podomatic.com', 'www.podomatic.com'], podomatic, {
+  toHost(5, 'podomatic', 'Podomatic', ['podomatic.com'], ['podomatic.com', 'www.podomatic.com'], podomatic, {
     path: /^\/embed\/html5\/(?:episode|podcast)\/\d{3,12}$/,
     keep: [],
   }),
-  row('radiopublic', 'RadioPublic', 'low', 'radiopublic.com', ['embed.radiopublic.com'], radiopublic),
-  row('npr', 'NPR', 'high', 'npr.org', ['www.npr.org'], npr, {
+  toHost(5, 'radiopublic', 'RadioPublic', ['radiopublic.com'], ['embed.radiopublic.com'], radiopublic),
+  toHost(5, 'npr', 'NPR', ['npr.org'], ['www.npr.org'], npr, {
     path: /^\/player\/embed\/[\w-]{3,40}\/[\w-]{3,40}$/,
     keep: [],
   }),
-  row('iheart', 'iHeart', 'medium', 'iheart.com', ['www.iheart.com'], iheart),
+  toHost(5, 'iheart', 'iHeart', ['iheart.com'], ['www.iheart.com'], iheart),
 ]

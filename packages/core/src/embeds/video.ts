@@ -1,4 +1,4 @@
-import { buildFrameAddress, matchId, createLookUp, type EmbedHost, type EmbedMatch } from './host.ts'
+import { buildFrameAddress, matchId, createLookUp, type EmbedHost, type EmbedMatch, toHost } from './host.ts'
 
 const youtubeId = /^[\w-]{11}$/
 
@@ -101,49 +101,23 @@ function instagram(_url: URL, parts: readonly string[]): EmbedMatch | null {
 
 /** Category 2. Codes 1, 2, 7, 9 and 10; code 8 is an uploaded video. */
 export const videoHosts: readonly EmbedHost[] = [
-  {
-    key: 'youtube',
-    label: 'YouTube',
-    category: 2,
-    hosts: ['youtube.com', 'youtu.be', 'youtube-nocookie.com'],
-    confidence: 'high',
-    frames: ['www.youtube-nocookie.com'],
-    match: youtube,
-  },
-  {
-    key: 'vimeo',
-    label: 'Vimeo',
-    category: 2,
-    hosts: ['vimeo.com'],
-    confidence: 'high',
-    frames: ['player.vimeo.com'],
-    match: vimeo,
-  },
-  {
-    key: 'dailymotion',
-    label: 'Dailymotion',
-    category: 2,
-    hosts: ['dailymotion.com', 'dai.ly'],
-    confidence: 'high',
-    frames: ['geo.dailymotion.com'],
-    match: dailymotion,
-  },
-  {
-    key: 'facebook',
-    label: 'Facebook video',
-    category: 2,
-    hosts: ['facebook.com', 'fb.watch'],
-    confidence: 'high',
-    frames: ['www.facebook.com'],
-    match: facebook,
-  },
-  {
-    key: 'instagram',
-    label: 'Instagram post',
-    category: 2,
-    hosts: ['instagram.com'],
-    confidence: 'high',
-    frames: ['www.instagram.com'],
-    match: instagram,
-  },
+  toHost(
+    2,
+    'youtube',
+    'YouTube',
+    ['youtube.com', 'youtu.be', 'youtube-nocookie.com'],
+    ['www.youtube-nocookie.com'],
+    youtube,
+  ),
+  toHost(2, 'vimeo', 'Vimeo', ['vimeo.com'], ['player.vimeo.com'], vimeo),
+  toHost(
+    2,
+    'dailymotion',
+    'Dailymotion',
+    ['dailymotion.com', 'dai.ly'],
+    ['geo.dailymotion.com'],
+    dailymotion,
+  ),
+  toHost(2, 'facebook', 'Facebook video', ['facebook.com', 'fb.watch'], ['www.facebook.com'], facebook),
+  toHost(2, 'instagram', 'Instagram post', ['instagram.com'], ['www.instagram.com'], instagram),
 ]
