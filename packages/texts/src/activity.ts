@@ -20,7 +20,6 @@ const verbs: Record<ActivityKind, string> = {
 
 /** The activity list of a shared collection. */
 export const activityTexts = {
-  title: 'Activity',
   of: (name: string) => `Activity in ${name}`,
   intro: 'What happened here and in sub-collections while they were shared, in the last 90 days.',
   looking: 'Loading activity',

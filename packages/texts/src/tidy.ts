@@ -49,7 +49,6 @@ export const tidyTexts = {
   back: 'Everything else to tidy',
   looking: 'Looking through your links',
   failed: 'Couldn’t look through your links',
-  needsConnection: 'Needs a connection',
   neverChecked: 'Your links haven’t been checked for broken ones yet.',
   pro: 'Duplicate and broken links are found with PRO.',
   upgrade: 'Upgrade to PRO',

@@ -60,12 +60,6 @@ export const trashTexts = {
     n === 1
       ? 'Collection was restore successfully' // as in the specification
       : `${formatNumber(n)} collections were restored successfully`,
-  removedCollections: (n: number) =>
-    n === 1
-      ? 'Collection was deleted successfully'
-      : `${formatNumber(n)} collections were deleted successfully`,
-  removedLinks: (n: number) =>
-    n === 1 ? 'Link was deleted successfully' : `${formatNumber(n)} Links were deleted successfully`,
   emptied: 'Trash is succesfully  Emptied', // as in the specification
   restoredTo: (name: string, parent: string) =>
     `${quoted(name)} was restored to ${parent}, because its old collection no longer exists.`,

@@ -60,7 +60,6 @@ export const settingsTexts = {
   no: 'No',
 
   current: 'Current plan',
-  free: 'Free',
   holds: 'What’s included',
   bookmarks: (used: number, max: number) =>
     max === Infinity
@@ -72,10 +71,6 @@ export const settingsTexts = {
   hasNot: 'With PRO',
   withPremium: 'With PREMIUM',
   upgrade: 'Upgrade to PRO',
-  upgradeLine:
-    'This server takes no payments. Ask its administrator to change your plan, and include the email address you log in with.',
-  askOperator: 'Ask by email',
-  upgradeSubject: 'Upgrade to PRO',
   nothingLost: (isLimited: boolean) =>
     `When a plan ends, nothing is deleted.${isLimited ? ' You just can’t add more than the free plan allows.' : ''}`,
 

@@ -1,8 +1,6 @@
 import { counted, formatNumber } from '../counts.ts'
 import { quoted } from '../quoted.ts'
 
-const were = (n: number) => `${formatNumber(n)} collection(s) ${n === 1 ? 'was' : 'were'}`
-
 /** Collections: lists, pages, menus and results of actions. */
 export const collectionsTexts = {
   my: 'My Collections',
@@ -48,8 +46,6 @@ export const collectionsTexts = {
   notFoundLine: 'This content has either moved or never existed. You can go to dashboard.',
   empty: 'Empty collection',
   emptyLine: 'No sub-collections or links found here',
-  noneYet: 'No collections yet',
-  noneYetLine: 'Collections group your links. Create your first one.',
   private: 'Access needed',
   privateLine: 'This is a private Collection. Please request access to view it.',
   failed: 'Couldn’t load your collections',
@@ -80,15 +76,6 @@ export const collectionsTexts = {
   created: 'Created',
   added: 'Collection was added successfully',
   updated: 'Collection was updated successfully',
-  trashed: (n: number) =>
-    n === 1
-      ? 'Collection was trashed successfully'
-      : `${formatNumber(n)} collections were trashed successfully`,
-  restored: (n: number) =>
-    n === 1
-      ? 'Collection was restored successfully'
-      : `${formatNumber(n)} collections were restored successfully`,
-  moved: (n: number) => `${were(n)} moved successfully`,
   noneChosen: 'Choose atleast one folder', // as in the specification
   noDestination: 'Choose destination folder',
 
@@ -104,7 +91,6 @@ export const collectionsTexts = {
   /** Commands of the palette. */
   selectedMove: 'Move selected collections…',
   selectedTrash: 'Trash selected collections…',
-  background: 'This runs in the background and may take a few seconds.',
   removeCover: 'Remove cover',
   coverSet: 'Cover was changed',
   coverRemoved: 'Cover was removed',

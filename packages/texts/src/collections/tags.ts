@@ -38,7 +38,6 @@ export const tagsTexts = {
   remove: (name: string) => `Remove #${name}`,
   added: 'Tag was added successfully',
   addedMany: (n: number) => `${formatNumber(n)} tags were added successfully`,
-  showAdded: 'These tags will be added',
 
   edit: 'Edit',
   editTitle: 'Edit tag',

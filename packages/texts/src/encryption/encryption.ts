@@ -136,7 +136,6 @@ export const encryptionTexts = {
     nothingToEncrypt: 'Nothing to encrypt here',
     insecure: 'Encryption needs a secure connection. Open Nestmark over https.',
     notOwner: 'Only the owner can choose a key for this collection. Ask them to encrypt it first.',
-    passphrase: 'This file has a passphrase. Enter it as the collection key.',
   },
 
   linksEncrypted: (n: number) =>
@@ -197,7 +196,6 @@ export const encryptionTexts = {
   undo: 'Undo',
 
   keys: {
-    tab: 'Encryption keys',
     lead: 'Keys stay in this browser. Nestmark never gets them. A lost key cannot be recovered.',
     upload: 'Upload keys',
     downloadAll: 'Download all',

@@ -52,7 +52,6 @@ export const passkeyKeysTexts = {
 
   unlock: 'Unlock with passkey',
   use: 'Use passkey',
-  orEnter: 'or enter the collection key',
   orFile: 'or use its file',
   lacksKey:
     'Your passkey doesn’t have this key yet. Open it once, then add it in Settings › Encryption keys.',

@@ -1,6 +1,5 @@
 /** Saving from outside the page: /add-link/, the bookmarklet, the installed app. */
 export const addLinkTexts = {
-  page: 'Add Link',
   savedLine: 'This window closes automatically.',
   stays: 'You can close this tab now.',
   open: 'Open the link',

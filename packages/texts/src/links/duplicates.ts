@@ -57,7 +57,6 @@ export const duplicateTexts = {
   tags: (n: number) => counted(n, 'tag'),
   files: (n: number) => counted(n, 'file'),
   favourite: 'favourite',
-  differs: 'different',
   /** What a screen reader says of a group. */
   group: (nth: number, groups: number, links: number, selected: number) =>
     `Group ${formatNumber(nth)} of ${formatNumber(groups)}, ${counted(links, 'link')}, ${formatNumber(selected)} selected`,

@@ -1,5 +1,4 @@
 import type { FileFailure } from '@nestmark/contract/links/linkMedia'
-import { formatNumber } from '../counts.ts'
 import { errorTexts } from '../errors.ts'
 
 const failureTexts = {
@@ -11,12 +10,6 @@ const failureTexts = {
 
 /** Files of links: uploading, viewing, and storage. */
 export const fileTexts = {
-  uploadImage: 'Upload image',
-  uploadVideo: 'Upload video',
-  uploadAudio: 'Upload audio',
-  uploadDocument: 'Upload PDF',
-  dropHere: 'Drop files here to upload them',
-
   /** The specification's sentences about files that are refused. */
   unsupported: (extension: string) =>
     extension === ''
@@ -33,25 +26,7 @@ export const fileTexts = {
   tooLarge: errorTexts['files.tooLarge'],
   empty: errorTexts['files.empty'],
 
-  /** The specification's sentences of the overlay. */
-  uploadingFile: '... Uploading file',
-  uploadingThumbnail: '... Uploading thumbnail',
-  patience: 'This might take few seconds based on file size', // as in the specification
-
-  waiting: 'Waiting',
-  uploading: (percent: number) => `Uploading ${percent}%`,
-  paused: 'Paused',
-  offline: 'Waiting for the network',
-  checking: 'Checking',
-  ready: 'Ready',
-  stopped: (why: string) => `Stopped: ${why}`,
-  pause: 'Pause',
-  resume: 'Resume',
-  cancel: 'Cancel',
   tryAgain: 'Try again',
-  chooseAgain: (name: string) => `Choose ${name} again to continue`,
-  proxyLimit: 'The server in front of Nestmark only accepts smaller pieces. Ask the administrator.',
-  keepCameraData: 'Keep location and camera details',
 
   makingPreview: 'Making a preview',
   noPreview: (why: string) => `No preview: ${why}`,
@@ -59,7 +34,6 @@ export const fileTexts = {
   failure: (failure: FileFailure): string =>
     failure === 'protected' ? fileTexts.protected : fileTexts.noPreview(failureTexts[failure]),
   protected: 'Protected by a password',
-  mayNotPlay: 'Your browser may not play this',
   lost: errorTexts['files.lost'],
   decrypting: 'Decrypting the file',
   changed: 'This file can’t be decrypted. It may be damaged.',
@@ -72,14 +46,5 @@ export const fileTexts = {
   selectThumbnail: 'Select thumbnail',
   captureHint: 'Click on the Capture button on the left',
 
-  play: 'Play',
-  pausePlayback: 'Pause',
-  stop: 'Stop',
-  mute: 'Mute',
-  unmute: 'Unmute',
-
-  storageFull: errorTexts['plan.storage'],
-  storageLeft: (left: string) => `${left} left`,
   bandwidthUsed: (until: string) => `This month’s bandwidth is used up. Files open again on ${until}.`,
-  filesCount: (count: number) => (count === 1 ? '1 file' : `${formatNumber(count)} files`),
 } as const

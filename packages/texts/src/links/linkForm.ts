@@ -1,4 +1,4 @@
-import { counted, formatNumber } from '../counts.ts'
+import { formatNumber } from '../counts.ts'
 
 /** Adding and editing a link: the choice of a category, the form, its preview, and its errors. */
 export const linkFormTexts = {
@@ -22,7 +22,6 @@ export const linkFormTexts = {
   link: 'Link',
   title: 'Title',
   description: 'Description',
-  note: 'Note',
   noteKind: 'Note type',
   noteKinds: { 1: 'Notes / Article', 2: 'Quote', 4: 'Checklist' } as const,
   tags: 'Tags',
@@ -95,7 +94,6 @@ export const linkFormTexts = {
   sharedBy: (owner: string) => (owner === '' ? 'shared with you' : `shared by ${owner}`),
   newCollection: 'New',
   newIn: (name: string) => `New collection in ${name}`,
-  newName: 'Collection name',
   newMake: 'Create',
 
   draftOf: 'Not saved yet:',
@@ -114,7 +112,4 @@ export const linkFormTexts = {
   offline: 'You are offline.',
   storedHere: 'Your text is saved on this device.',
   retry: 'Retry',
-  open: 'Open',
-
-  itemsCount: (n: number) => counted(n, 'item'),
 }

@@ -68,7 +68,6 @@ export const linksTexts = {
   tags: 'Tags',
   collection: 'Collection',
   added: 'Added',
-  actions: 'Actions',
 
   noneFound: 'No links found',
   noneFoundLine: 'Please search again.',

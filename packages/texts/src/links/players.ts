@@ -73,7 +73,6 @@ export const playerTexts = {
   previousPicture: 'Previous picture',
   nextPicture: 'Next picture',
   openLink: 'Open link',
-  loadingPicture: 'Loading the picture',
   noPicture: 'This picture can’t be shown',
 
   length: 'Length',

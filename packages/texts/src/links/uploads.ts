@@ -46,7 +46,6 @@ export const uploadTexts = {
   cancelAll: 'Cancel all',
   cancelAllTitle: 'Cancel all uploads?',
   cancelAllBody: (n: number) => `${counted(n, 'file')} will not be saved.`,
-  keepUploading: 'Keep uploading',
   waiting: 'Waiting',
   uploading: (fraction: number) => `Uploading ${Math.floor(fraction * 100)}%`,
   speed: (bytes: number) => `${formatFileSize(bytes)}/s`,
@@ -63,15 +62,12 @@ export const uploadTexts = {
   resume: (name: string) => `Resume ${name}`,
   cancel: (name: string) => `Cancel ${name}`,
   remove: (name: string) => `Remove ${name} from the list`,
-  open: (name: string) => `Open ${name}`,
   tryAgain: 'Try again',
   /** @param missing the bytes that are missing */
   noRoom: (missing: number) => `${formatFileSize(missing)} over the storage limit`,
   seeStorage: 'See storage',
   strips: 'Location data is removed first',
   drop: (n: number, name: string) => `Drop ${n > 0 ? counted(n, 'file') : 'files'} into ${name}`,
-  dropInto: (n: number, name: string) => `Drop ${n > 0 ? n : 'files'} into ${name}`,
-  dropHere: (n: number) => (n > 0 ? `Drop ${n} here` : 'Drop here'),
   /** @param counts files by category */
   dropKinds: (counts: ReadonlyMap<number, number>) =>
     joinWords([...counts].map(([category, n]) => counted(n, categoryNouns[category] ?? 'file'))),
@@ -104,8 +100,5 @@ export const uploadTexts = {
   frameBack: 'One frame back',
   frameForward: 'One frame forward',
   ownThumbnail: 'Choose thumbnail',
-  changeFile: 'Choose another file',
   removeFile: 'Remove file',
-  orLink: 'or paste a link below',
-  fileChosen: (name: string) => `File: ${name}`,
 } as const

@@ -57,9 +57,6 @@ export const copyTexts = {
   keep: 'Keep a copy',
   keepAgain: 'Keep a new copy',
   keepCollection: 'Keep copies of all pages',
-  keepingCollection: (done: number, total: number) =>
-    `Keeping copies: ${formatNumber(done)} of ${formatNumber(total)}`,
-  stop: 'Stop',
   drop: 'Delete copy',
   dropAll: 'Delete all copies',
   versions: 'Versions',
@@ -85,6 +82,4 @@ export const copyTexts = {
   noArticle: 'No article found: this is all the text of the page',
   pictures: (stored: number, wanted: number) =>
     `${formatNumber(stored)} of ${formatNumber(wanted)} ${wanted === 1 ? 'picture' : 'pictures'} saved`,
-  minutes: (minutes: number) =>
-    minutes === 1 ? '1 minute to read' : `${formatNumber(minutes)} minutes to read`,
 } as const

@@ -27,7 +27,6 @@ export const highlightTexts = {
   shortSearchTypes: { 1: 'Url', 2: 'Text' },
   search: 'Search highlights',
   runSearch: 'Search',
-  searchFor: (text: string) => `Search highlights for ${quoted(text)}`,
 
   filter: 'Show highlights by colour',
   all: 'All',

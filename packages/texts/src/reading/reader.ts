@@ -38,7 +38,6 @@ export const readerTexts = {
   tryAgain: 'Try again',
   previous: 'Previous',
   next: 'Next',
-  adjacent: 'Previous and next link',
   find: 'Find in this article',
   listen: 'Listen',
   readAloud: 'Read aloud',

@@ -32,9 +32,7 @@ export const searchTexts = {
   /** Under a search without results, with its filters. */
   searchedOnly: (filters: string) => `Searched only links ${filters}.`,
   clearFilters: 'Clear filters',
-  looking: 'Searching',
   types: 'Search for',
-  categories: 'Category',
   collections: 'Collections',
   links: 'Links',
   viewAll: 'View All',
@@ -120,7 +118,6 @@ export const searchTexts = {
       `${formatNumber(Math.min(done, total))} of ${formatNumber(total)}`,
     stop: 'Stop',
     locked: (n: number) => `${counted(n, 'locked link')} ${n === 1 ? 'was' : 'were'} not searched`,
-    unlock: 'Unlock',
     unread: (n: number) => `${counted(n, 'encrypted link')} ${n === 1 ? 'was' : 'were'} not searched`,
     /** Where their number is not known. */
     lockedSome: 'Locked links were not searched',

@@ -37,7 +37,6 @@ export const publicPageTexts = {
   kinds: 'Kind of link',
   empty: 'Nothing here yet',
   emptyLine: 'Come back later, or follow the feed.',
-  noMatch: 'Nothing found',
   signUpTitle: 'Build your own nest of links',
   signUpTitleShort: 'Build your own nest',
   signUpLine: 'Save pages, pictures, films, notes and sounds into collections inside collections.',

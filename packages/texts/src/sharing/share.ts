@@ -83,7 +83,6 @@ export const shareTexts = {
   memberRemoved: (email: string) => `${email} was removed`,
   email: 'Email',
   add: 'Add',
-  remove: (email: string) => `Remove ${email}`,
   emailExists: 'Email already exist', // as in the specification
   emailInvalid: 'This is not an email address',
   emailNotFound: 'Email not found',

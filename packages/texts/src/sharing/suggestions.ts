@@ -48,7 +48,6 @@ export const suggestionTexts = {
   withdrawLine: 'Pending suggestions are withdrawn. Approved links stay where they are.',
   withdrawn: (n: number) => `${counted(n, 'suggestion')} removed`,
   noneChosen: 'Choose at least one suggestion',
-  actionsOf: (name: string) => `Actions for ${quoted(name)}`,
 
   /** In the list of shortcuts. */
   keys: {
@@ -70,7 +69,6 @@ export const suggestionTexts = {
   add: 'Add a suggestion',
   what: 'What would you like to suggest?',
   editTitle: 'Edit suggestion',
-  suggestFor: (name: string) => `Suggest a link for ${quoted(name)}`,
   tags: 'Tags',
   notEncrypted: 'Your suggestion won’t be encrypted.',
   notEncryptedWithoutKey: (name: string) =>
@@ -85,5 +83,4 @@ export const suggestionTexts = {
   signUp:
     'Your suggestion has been submitted. To manage your suggestions or create own collection please login below.', // as in the specification
   another: 'Suggest another',
-  changed: 'This suggestion has changed. You see the current version.',
 }
