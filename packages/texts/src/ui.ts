@@ -30,5 +30,6 @@ export const uiTexts = {
   selected: (n: number) => `${n.toLocaleString('en-US')} selected`,
   actions: 'Actions',
   apply: 'Apply',
+  copyFailed: 'Your browser didn’t allow copying',
   skipToContent: 'Skip to content',
 }

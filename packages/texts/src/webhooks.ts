@@ -81,7 +81,6 @@ export const webhookTexts = {
   secret: 'Secret',
   copy: 'Copy secret',
   copied: 'The secret was copied',
-  copyFailed: 'Your browser didn’t allow copying',
   copyByHand: 'Select it in the field and copy it by hand.',
   done: 'I’ve copied it',
   newSecret: 'New secret',

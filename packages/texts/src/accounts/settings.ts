@@ -92,7 +92,6 @@ export const settingsTexts = {
   newKeyLine: 'Copy it now: it won’t be shown again.',
   copyKey: 'Copy key',
   keyCopied: 'The key was copied',
-  keyCopyFailed: 'Your browser didn’t allow copying',
   keyCopyByHand: 'Select it in the field and copy it by hand.',
   keyDone: 'I’ve copied it',
   noKeys: 'No API keys',

@@ -14,7 +14,6 @@ export const addLinkTexts = {
   bookmarkletKeys: 'No bookmarks bar? Copy the address into a new bookmark.',
   copyAddress: 'Copy the address',
   copied: 'Address copied. Create a bookmark and paste it as its address.',
-  copyFailed: 'Your browser didn’t allow copying',
   app: 'On a phone, or as an app',
   appLine:
     'Install Nestmark from your browser’s menu. On Android it then appears in the share menu. On an iPhone, copy an address and paste it here.',

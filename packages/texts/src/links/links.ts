@@ -90,7 +90,6 @@ export const linksTexts = {
     owner === undefined ? 'Goes to Trash' : `Goes to ${owner === '' ? 'its owner' : owner}’s trash`,
   copy: 'Copy address',
   copied: 'Address was copied',
-  copyFailed: 'Your browser didn’t allow copying',
   /** Short labels of the most frequent actions, on the phone. */
   tiles: { open: 'Open', copy: 'Copy', favourite: 'Favourite' },
   favourite: 'Add to favourites',

@@ -17,7 +17,6 @@ export const singleLinkTexts = {
   close: 'Close',
   copyPage: 'Copy link',
   copied: 'Link was copied',
-  copyFailed: 'Your browser didn’t allow copying',
   edit: 'Edit',
 
   category: 'Category',

@@ -29,7 +29,6 @@ export const publicPageTexts = {
   feedCopied: 'Feed address was copied. Paste it into your feed reader.',
   copyLink: 'Copy link',
   linkCopied: 'Link was copied',
-  copyFailed: 'Your browser didn’t allow copying',
   copyDialog: (name: string) => `Save a copy of ${quoted(name)}`,
   copyTo: (name: string) => `Save to ${name}`,
   copiedOne: (name: string) => `Copied ${quoted(name)}`,

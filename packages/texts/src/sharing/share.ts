@@ -123,7 +123,6 @@ export const shareTexts = {
   short: 'Short address',
   copy: 'Copy link',
   copied: 'Link was copied',
-  copyFailed: 'Your browser didn’t allow copying',
   shareBy: 'Share by',
   byMail: 'Email',
 

@@ -108,7 +108,6 @@ export const transferTexts = {
   reason: 'Reason',
   copy: 'Copy list',
   copied: 'The list was copied',
-  copyFailed: 'Your browser didn’t allow copying',
   download: 'Download list',
   reportFile: 'nestmark-import.txt',
   another: 'Import another file',

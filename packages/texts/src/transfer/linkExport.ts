@@ -28,7 +28,6 @@ export const linkExportTexts = {
     `${formatNumber(n)} encrypted ${n === 1 ? 'link is' : 'links are'} left out. Settings › Encryption exports ${n === 1 ? 'it' : 'them'}.`,
   copy: 'Copy',
   copied: (links: number) => `${counted(links, 'link')} copied`,
-  copyFailed: 'Your browser didn’t allow copying',
   /** Beside the book of a collection. */
   catalog: 'Reading apps such as KOReader open it as an OPDS catalogue. The password is an API key.',
   copyCatalog: 'Copy OPDS address',

@@ -11,8 +11,7 @@ import { Menu } from '../../ui/menus/Menu.tsx'
 import css from './PublicActions.module.css'
 import { signUpToCopy } from './copyData.ts'
 
-const copy = (text: string, copied: string) =>
-  copyText(text, { copied, copyFailed: texts.copyFailed, duration: 3000 })
+const copy = (text: string, copied: string) => copyText(text, { copied, duration: 3000 })
 
 /** The actions on another person's public collection: copy it, follow it, share it. */
 export function PublicActions({ folder }: { folder: Collection }) {

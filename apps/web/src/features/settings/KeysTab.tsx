@@ -95,7 +95,6 @@ function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
   const copy = () =>
     copyText(value, {
       copied: texts.keyCopied,
-      copyFailed: texts.keyCopyFailed,
       failedLine: texts.keyCopyByHand,
     })
   return (

@@ -85,11 +85,7 @@ export function ExportLinks({ part, onClose }: { part: ExportedLinks; onClose: (
 
 /** Offers the address by which reading programs list the articles of a collection. */
 function Catalog({ id }: { id: string }) {
-  const copy = () =>
-    copyText(`${location.origin}/c/${id}/opds.xml`, {
-      copied: texts.catalogCopied,
-      copyFailed: texts.copyFailed,
-    })
+  const copy = () => copyText(`${location.origin}/c/${id}/opds.xml`, { copied: texts.catalogCopied })
   return (
     <div className={`row wrap mt12 ${css.feeds}`}>
       <span className={css.note}>{texts.catalog}</span>

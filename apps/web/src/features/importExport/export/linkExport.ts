@@ -85,7 +85,6 @@ export function useExportLinks(
       mutate(async content =>
         copyText(await content.text(), {
           copied: [texts.copied(links), ...(leftOut === undefined ? [] : [leftOut])].join(' · '),
-          copyFailed: texts.copyFailed,
         }),
       ),
   }
