@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   compareKey,
   containsDomain,
-  hashHost,
   highlightsKey,
   isSameAddress,
   parseHost,
@@ -12,7 +11,6 @@ import {
   namesHost,
   normaliseAddress,
   formatHostAndPath,
-  getHostInitial,
   withoutPlace,
 } from './url.ts'
 
@@ -256,26 +254,6 @@ describe('display names', () => {
     expect(formatHostAndPath('https://example.org/caf%C3%A9')).toBe('example.org/café')
     expect(formatHostAndPath('https://example.org/%E0%A4%A')).toBe('example.org/%E0%A4%A')
     expect(formatHostAndPath('no address')).toBe('')
-  })
-  test('getHostInitial returns the first letter of the host as typed, or of the title', () => {
-    expect(getHostInitial('https://www.example.com')).toBe('E')
-    expect(getHostInitial('https://user@пример.рф/')).toBe('П')
-    expect(getHostInitial('  “quoted” title')).toBe('Q')
-    expect(getHostInitial('日本語の本')).toBe('日')
-    expect(getHostInitial('ßtraße')).toBe('ß')
-    expect(getHostInitial('🚀 …')).toBe('·')
-  })
-
-  test('hashHost is stable and in range', () => {
-    expect(hashHost('example.com', 8)).toBe(hashHost('example.com', 8))
-    fc.assert(
-      fc.property(fc.string(), fc.integer({ min: 1, max: 64 }), (host, n) => {
-        const hash = hashHost(host, n)
-        return Number.isInteger(hash) && hash >= 0 && hash < n
-      }),
-    )
-    const seen = new Set(Array.from({ length: 200 }, (_, i) => hashHost(`site${i}.example`, 8)))
-    expect(seen.size).toBe(8)
   })
 })
 

@@ -110,34 +110,6 @@ export function formatHostAndPath(address: string): string {
   }
 }
 
-/**
- * Returns the letter shown for a site without a picture.
- * @param text an address, or a title
- * @returns the first letter or digit of the host as the person typed it, or of the title, in upper case;
- *   '·' when there is none
- */
-export function getHostInitial(text: string): string {
-  const host = /^https?:\/\/(?:[^/?#@]*@)?(?:www\.)?([^/?#:]+)/i.exec(text)?.[1]
-  const letter = /[\p{L}\p{N}]/u.exec(host ?? text)?.[0]
-  if (letter === undefined) return '·'
-  const upper = letter.toUpperCase()
-  // Some letters become two in upper case (ß becomes SS); there is space for one.
-  return upper.length > letter.length ? letter : upper
-}
-
-/**
- * Returns a small stable number for a host, for example to choose a colour. The same host gives the same number in
- * every browser and on the server.
- * @param host any text
- * @param n number of possible results, at least 1
- * @returns an integer from 0 to n - 1
- */
-export function hashHost(host: string, n: number): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < host.length; i++) hash = Math.imul(hash ^ host.charCodeAt(i), 0x01000193)
-  return (hash >>> 0) % n
-}
-
 // A loop, since `/[…]+$/` takes quadratic time on a long run of spaces that does not end the text.
 function trimInvisible(text: string): string {
   let start = 0

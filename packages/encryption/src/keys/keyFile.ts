@@ -34,11 +34,6 @@ export async function writeKeyFile(
   return JSON.stringify({ type, v: 2, created, wrapped }, null, 2)
 }
 
-/** Returns whether the keys of a file are encrypted with a passphrase. @throws EncryptionError when it is no key file */
-export function needsPassphrase(text: string): boolean {
-  return readFile(text).v === 2
-}
-
 /**
  * Reads the keys of a file.
  * @throws EncryptionError when it is no key file, is damaged, or the passphrase is wrong or missing

@@ -41,18 +41,12 @@ export async function makeKeyPair(
   check('publicKey' in pair)
   const pkcs8 = new Uint8Array(await crypto.subtle.exportKey('pkcs8', pair.privateKey))
   const publicKey = toBase64url(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))
-  return { publicKey, wrappedPrivateKey: await wrapPrivateKey(pkcs8, { personId, passphrase, publicKey }) }
-}
-
-async function wrapPrivateKey(
-  pkcs8: Bytes,
-  { personId, passphrase, publicKey }: { personId: string; passphrase: string; publicKey: string },
-): Promise<string> {
   const header = newSecretHeader()
   const key = await deriveSecretKey(passphrase, header)
   const iv = randomBytes(ivLength)
   const sealed = await encryptWith(key, iv, pkcs8, boundTo(personId, publicKey))
-  return `nm1k.${writeHeader({ ...header, pub: publicKey })}.${toBase64url(iv)}.${toBase64url(sealed)}`
+  const headerText = writeHeader({ ...header, pub: publicKey })
+  return { publicKey, wrappedPrivateKey: `nm1k.${headerText}.${toBase64url(iv)}.${toBase64url(sealed)}` }
 }
 
 /**
@@ -60,21 +54,6 @@ async function wrapPrivateKey(
  * @throws EncryptionError when the passphrase is wrong, or the halves do not belong together
  */
 export async function openKeyPair(wrapped: string, personId: string, passphrase: string): Promise<KeyPair> {
-  const { pkcs8, publicKey } = await unwrapPrivateKey(wrapped, personId, passphrase)
-  return importKeyPair(pkcs8, publicKey)
-}
-
-/** Returns the wrapped private half for a new passphrase. @throws EncryptionError when the old passphrase is wrong */
-export async function changePassphrase(
-  wrapped: string,
-  { personId, from, to }: { personId: string; from: string; to: string },
-): Promise<string> {
-  check(to.length >= minSecretLength)
-  const { pkcs8, publicKey } = await unwrapPrivateKey(wrapped, personId, from)
-  return wrapPrivateKey(pkcs8, { personId, passphrase: to, publicKey })
-}
-
-async function unwrapPrivateKey(wrapped: string, personId: string, passphrase: string) {
   check(wrapped.length <= 2000)
   const [prefix, headerText, iv, sealed, ...more] = wrapped.split('.')
   check(prefix === 'nm1k' && more.length === 0)
@@ -89,7 +68,7 @@ async function unwrapPrivateKey(wrapped: string, personId: string, passphrase: s
     boundTo(personId, header.pub),
   )
   check(pkcs8.length === privateLength)
-  return { pkcs8, publicKey: header.pub }
+  return importKeyPair(pkcs8, header.pub)
 }
 
 /** Imports both halves. @throws EncryptionError when they do not belong together: an exchange gives different secrets */
