@@ -35,17 +35,6 @@ export function fromUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Returns the bytes of several parts, one after the other. */
-export function joinBytes(...parts: readonly Uint8Array[]): Bytes {
-  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    joined.set(part, at)
-    at += part.length
-  }
-  return joined
-}
-
 /** Returns whether two byte strings are equal. The time that it takes does not depend on where they differ. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false

@@ -1,4 +1,5 @@
-import { type Bytes, joinBytes, randomBytes, toUtf8 } from './bytes.ts'
+import { joinBytes } from '@nestmark/core/joinBytes'
+import { type Bytes, randomBytes, toUtf8 } from './bytes.ts'
 import { check, failingClosed } from './encryptionError.ts'
 
 /** Lengths in bytes. */
@@ -27,7 +28,7 @@ export async function decryptWith(key: CryptoKey, iv: Bytes, sealed: Bytes, boun
 /** Encrypts with a new random IV. @returns the IV, the ciphertext and its tag in one */
 export async function wrap(key: CryptoKey, plain: Bytes, bound: string): Promise<Bytes> {
   const iv = randomBytes(ivLength)
-  return joinBytes(iv, await encryptWith(key, iv, plain, bound))
+  return joinBytes([iv, await encryptWith(key, iv, plain, bound)])
 }
 
 /** Reverses `wrap`. @throws EncryptionError when the key is another, or something was changed */

@@ -1,3 +1,5 @@
+import { joinBytes } from '../joinBytes.ts'
+
 // Large sampleSize to contain the declaration, which precedes the first row, and to detect an undeclared encoding.
 const sampleSize = 4096
 
@@ -59,7 +61,7 @@ export function createBookmarkDecoder(isMarkup = true): { write(piece: Uint8Arra
     write(piece) {
       if (decoder !== null) return decoder.decode(piece, { stream: true })
       // Copied, because the caller may reuse its buffer.
-      pending = concat(pending, piece)
+      pending = joinBytes([pending, piece])
       return take(false)
     },
     end() {
@@ -104,11 +106,4 @@ function detectEncoding(bytes: Uint8Array, isLast: boolean): string {
 function indexOfNonAscii(bytes: Uint8Array): number {
   for (let i = 0; i < bytes.length; i++) if ((bytes[i] ?? 0) >= 0x80) return i
   return -1
-}
-
-function concat(before: Uint8Array, after: Uint8Array): Uint8Array {
-  const all = new Uint8Array(before.length + after.length)
-  all.set(before)
-  all.set(after, before.length)
-  return all
 }

@@ -1,3 +1,4 @@
+import { joinBytes } from '../joinBytes.ts'
 import type { Bytes } from './format.ts'
 
 /**
@@ -29,15 +30,4 @@ export async function takeHead(
 
 async function* iterate(bytes: Bytes): AsyncGenerator<Uint8Array, void, undefined> {
   yield* bytes
-}
-
-/** Returns all pieces in one. */
-export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
-  }
-  return all
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { chunkLength, countChunks, sealedChunkLength } from '@nestmark/core/sealedFile'
-import { joinBytes, randomBytes } from '../bytes.ts'
+import { joinBytes } from '@nestmark/core/joinBytes'
+import { randomBytes } from '../bytes.ts'
 import { generateKey } from '../keys/collectionKey.ts'
 import { EncryptionError } from '../encryptionError.ts'
 import { type FileSeal, newIvPrefix, openChunk, sealChunk } from './fileChunks.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 
 test('ENC-07 restores a file from its chunks, each read alone', async () => {
-  const bytes = joinBytes(...Array.from({ length: 33 }, () => randomBytes(65_536)))
+  const bytes = joinBytes(Array.from({ length: 33 }, () => randomBytes(65_536)))
   const count = countChunks(bytes.length)
   expect(count).toBe(3)
   for (let number = 0; number < count; number++) {

@@ -1,5 +1,6 @@
 import { chunkLength } from '@nestmark/core/sealedFile'
-import { type Bytes, joinBytes, randomBytes } from '../bytes.ts'
+import { joinBytes } from '@nestmark/core/joinBytes'
+import { type Bytes, randomBytes } from '../bytes.ts'
 import { checkIds } from '../keys/collectionKey.ts'
 import { check } from '../encryptionError.ts'
 import { decryptWith, encryptWith, tagLength } from '../gcm.ts'
@@ -47,7 +48,7 @@ function ivOf({ ivPrefix }: FileSeal, { number }: ChunkPlace): Bytes {
   check(Number.isInteger(number) && number >= 0 && number < maxChunks)
   const counter = new Uint8Array(4)
   new DataView(counter.buffer).setUint32(0, number)
-  return joinBytes(ivPrefix, counter)
+  return joinBytes([ivPrefix, counter])
 }
 
 function boundTo({ uploadId }: FileSeal, { number, last }: ChunkPlace): string {

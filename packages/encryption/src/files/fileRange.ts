@@ -1,5 +1,6 @@
 import { chunkLength, countChunks, sealedChunkLength, toSealedLength } from '@nestmark/core/sealedFile'
-import { type Bytes, joinBytes } from '../bytes.ts'
+import { joinBytes } from '@nestmark/core/joinBytes'
+import type { Bytes } from '../bytes.ts'
 import { check } from '../encryptionError.ts'
 import { type FileSeal, openChunk, sealChunk } from './fileChunks.ts'
 
@@ -70,12 +71,12 @@ async function* splitChunks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<B
     waiting.push(piece)
     length += piece.length
     if (length < sealedChunkLength) continue
-    const joined = joinBytes(...waiting)
+    const joined = joinBytes(waiting)
     let from = 0
     for (; length - from >= sealedChunkLength; from += sealedChunkLength)
       yield joined.slice(from, from + sealedChunkLength)
     waiting = [joined.slice(from)]
     length -= from
   }
-  if (length > 0) yield joinBytes(...waiting)
+  if (length > 0) yield joinBytes(waiting)
 }

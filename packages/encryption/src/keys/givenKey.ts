@@ -1,4 +1,5 @@
-import { fromBase64url, joinBytes, randomBytes, toBase64url } from '../bytes.ts'
+import { joinBytes } from '@nestmark/core/joinBytes'
+import { fromBase64url, randomBytes, toBase64url } from '../bytes.ts'
 import { checkIds, openKey } from './collectionKey.ts'
 import { check, failingClosed } from '../encryptionError.ts'
 import { decryptWith, deriveBytes, encryptWith, ivLength, keyLength, toAesKey } from '../gcm.ts'
@@ -61,7 +62,7 @@ async function deriveWrapKey(
 ): Promise<CryptoKey> {
   const info = `nm1/give|${oncePublic}|${giver.publicKey}|${recipient.publicKey}`
   readPublicKey(giver.publicKey)
-  return toAesKey(await deriveBytes(joinBytes(...secrets), info))
+  return toAesKey(await deriveBytes(joinBytes(secrets), info))
 }
 
 function boundTo(kid: string, { collectionId, giver, recipient }: Giving): string {

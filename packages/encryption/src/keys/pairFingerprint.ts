@@ -1,4 +1,5 @@
-import { joinBytes, toUtf8 } from '../bytes.ts'
+import { joinBytes } from '@nestmark/core/joinBytes'
+import { toUtf8 } from '../bytes.ts'
 import { checkIds } from './collectionKey.ts'
 import { readPublicKey } from './keyPair.ts'
 import { iterations, stretch } from '../secrets/secret.ts'
@@ -25,7 +26,7 @@ export async function pairFingerprint(one: PublicHalf, other: PublicHalf): Promi
   checkIds(one.id, other.id)
   const halves = [one, other].sort((a, b) => (a.id < b.id ? -1 : 1))
   const material = halves.flatMap(({ id, publicKey }) => [toUtf8(`${id}|`), readPublicKey(publicKey)])
-  const bytes = await stretch(joinBytes(...material), toUtf8('nm1|fingerprint'), iterations)
+  const bytes = await stretch(joinBytes(material), toUtf8('nm1|fingerprint'), iterations)
   const groups = Array.from({ length: 6 }, (_, group) => {
     const five = bytes.subarray(group * 5, group * 5 + 5)
     const number = five.reduce((sum, byte) => sum * 256 + byte, 0)

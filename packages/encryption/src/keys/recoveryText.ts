@@ -1,4 +1,5 @@
-import { type Bytes, equalBytes, joinBytes, toUtf8 } from '../bytes.ts'
+import { joinBytes } from '@nestmark/core/joinBytes'
+import { type Bytes, equalBytes, toUtf8 } from '../bytes.ts'
 import { check } from '../encryptionError.ts'
 import { keyLength } from '../gcm.ts'
 import { fromBase32, toBase32 } from '../base32.ts'
@@ -11,7 +12,7 @@ export const recoveryTextLength = 14 * groupLength + 13
 /** Returns a key as text for a printed sheet: 14 groups of 4 characters, of which the last five are a checksum. */
 export async function toRecoveryText(raw: Bytes): Promise<string> {
   check(raw.length === keyLength)
-  const text = toBase32(joinBytes(raw, await checksum(raw)))
+  const text = toBase32(joinBytes([raw, await checksum(raw)]))
   return (text.match(/.{4}/g) ?? []).join('-')
 }
 
@@ -29,6 +30,6 @@ export async function fromRecoveryText(text: string): Promise<Bytes> {
 }
 
 async function checksum(raw: Bytes): Promise<Bytes> {
-  const hash = await crypto.subtle.digest('SHA-256', joinBytes(toUtf8('nm1|recovery|'), raw))
+  const hash = await crypto.subtle.digest('SHA-256', joinBytes([toUtf8('nm1|recovery|'), raw]))
   return new Uint8Array(hash, 0, checksumLength).slice()
 }

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, toObject, toObjects, toText } from '../json/
 import { parsePlistBinary } from './plistBinary.ts'
 import { parsePlistXml } from './plistXml.ts'
 import { RowSink } from '../rowSink.ts'
-import { joinBytes } from '../takeHead.ts'
+import { joinBytes } from '../../joinBytes.ts'
 import { type TreeStep, walkTree } from '../walkTree.ts'
 
 const names: Record<string, { name: string; role: FolderRead['role'] }> = {

@@ -1,3 +1,4 @@
+import { joinBytes } from '../../joinBytes.ts'
 import { type Piece, Pieces, readAscii, type ReadBytes, type StripPlan, toView } from './pieces.ts'
 
 /** A box of an MP4. */
@@ -133,12 +134,5 @@ export class BoxEditor {
 
 /** Returns the bytes of pieces of a file in memory. */
 export function joinPieces(file: Uint8Array, pieces: readonly Piece[]): Uint8Array<ArrayBuffer> {
-  const parts = pieces.map(piece => ('from' in piece ? file.subarray(piece.from, piece.to) : piece))
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    joined.set(part, at)
-    at += part.length
-  }
-  return joined
+  return joinBytes(pieces.map(piece => ('from' in piece ? file.subarray(piece.from, piece.to) : piece)))
 }
