@@ -1,4 +1,5 @@
-import { isEqual, readOrientation, writeOrientation } from './orientation.ts'
+import { joinBytes } from '../../joinBytes.ts'
+import { keepOrientation } from './orientation.ts'
 import { maxParts, Pieces, readAscii, type ReadBytes, type StripPlan } from './pieces.ts'
 
 const exifHeader = 'Exif\0\0'
@@ -61,9 +62,11 @@ export async function stripJpeg(read: ReadBytes, size: number): Promise<StripPla
     if (isCoding) {
       if (!isCoding(content)) return 'unreadable'
       pieces.keep(at, next)
-    } else if (marker === app1 && !hasScan && !hasOrientation)
-      hasOrientation = keepOrientation(pieces, content, at, next)
-    else if (marker < jfif || (marker > 0xef && marker !== 0xfe)) return 'unreadable'
+    } else if (marker === app1 && !hasScan && !hasOrientation) {
+      const isExif = readAscii(content, 0, exifHeader.length) === exifHeader
+      const tiff = content.subarray(isExif ? exifHeader.length : content.length)
+      hasOrientation = keepOrientation(pieces, { at, next, tiff }, toExifSegment)
+    } else if (marker < jfif || (marker > 0xef && marker !== 0xfe)) return 'unreadable'
     else keepProperties(pieces, marker, content, at)
     at = next
     if (marker !== scan) continue
@@ -136,24 +139,9 @@ function keepStart(pieces: Pieces, length: number, content: Uint8Array, at: numb
   pieces.add(segment)
 }
 
-/** @returns whether the segment has an orientation other than upright */
-function keepOrientation(pieces: Pieces, content: Uint8Array, at: number, next: number): boolean {
-  const isExif = readAscii(content, 0, exifHeader.length) === exifHeader
-  const orientation = isExif ? readOrientation(content.subarray(exifHeader.length)) : 1
-  if (orientation === 1) {
-    pieces.drop()
-    return false
-  }
-  const tiff = writeOrientation(orientation)
-  if (isEqual(content.subarray(exifHeader.length), tiff)) pieces.keep(at, next)
-  else {
-    const segment = new Uint8Array(4 + exifHeader.length + tiff.length)
-    segment.set([0xff, app1, 0, segment.length - 2])
-    segment.set(new TextEncoder().encode(exifHeader), 4)
-    segment.set(tiff, 4 + exifHeader.length)
-    pieces.add(segment)
-  }
-  return true
+function toExifSegment(tiff: Uint8Array): Uint8Array<ArrayBuffer> {
+  const length = 2 + exifHeader.length + tiff.length
+  return joinBytes([Uint8Array.of(0xff, app1, 0, length), new TextEncoder().encode(exifHeader), tiff])
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readAscii, toView } from './pieces.ts'
+import { type Pieces, readAscii, toView } from './pieces.ts'
 
 const tag = 0x0112
 
@@ -25,7 +25,7 @@ export function readOrientation(tiff: Uint8Array): number {
 }
 
 /** Returns a TIFF structure that has nothing but an orientation. */
-export function writeOrientation(orientation: number): Uint8Array<ArrayBuffer> {
+function writeOrientation(orientation: number): Uint8Array<ArrayBuffer> {
   const tiff = new Uint8Array(26)
   const view = toView(tiff)
   tiff.set([0x4d, 0x4d, 0, 42])
@@ -39,7 +39,38 @@ export function writeOrientation(orientation: number): Uint8Array<ArrayBuffer> {
   return tiff
 }
 
-/** Returns whether both contain the same bytes. */
-export function isEqual(one: Uint8Array, other: Uint8Array): boolean {
+/** The EXIF of a picture. */
+interface Exif {
+  /** The offsets of its segment or chunk, and of the one after it. */
+  at: number
+  next: number
+  /** Empty for other metadata. */
+  tiff: Uint8Array
+  /** Its format has something before the TIFF structure that it does not need. */
+  hasPrefix?: boolean
+}
+
+/**
+ * Keeps the orientation of a picture, and nothing else of its EXIF.
+ * @param wrap returns a segment or chunk of a TIFF structure
+ * @returns whether it has an orientation other than upright
+ */
+export function keepOrientation(
+  pieces: Pieces,
+  { at, next, tiff, hasPrefix = false }: Exif,
+  wrap: (tiff: Uint8Array) => Uint8Array<ArrayBuffer>,
+): boolean {
+  const orientation = readOrientation(tiff)
+  if (orientation === 1) {
+    pieces.drop()
+    return false
+  }
+  const written = writeOrientation(orientation)
+  if (!hasPrefix && isEqual(tiff, written)) pieces.keep(at, next)
+  else pieces.add(wrap(written))
+  return true
+}
+
+function isEqual(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at])
 }

@@ -1,5 +1,5 @@
 import { crc32 } from './crc32.ts'
-import { isEqual, readOrientation, writeOrientation } from './orientation.ts'
+import { keepOrientation } from './orientation.ts'
 import { maxParts, Pieces, readAscii, type ReadBytes, type StripPlan, toView } from './pieces.ts'
 
 /** The largest length of the chunks that a picture is decoded with, in bytes. */
@@ -50,9 +50,10 @@ export async function stripPng(read: ReadBytes, size: number): Promise<StripPlan
     if (isCritical && (max === undefined || length > max)) return 'unreadable'
     if (type === 'IDAT') hasData = true
     if (max !== undefined && length <= max) pieces.keep(at, next)
-    else if (type === 'eXIf' && !hasOrientation && length <= maxExifBytes)
-      hasOrientation = await keepOrientation(pieces, read, at, next)
-    else pieces.drop()
+    else if (type === 'eXIf' && !hasOrientation && length <= maxExifBytes) {
+      const tiff = await read(at + 8, length)
+      hasOrientation = keepOrientation(pieces, { at, next, tiff }, toExifChunk)
+    } else pieces.drop()
     at = next
     if (type !== 'IEND') continue
     if (!hasData) return 'unreadable'
@@ -62,24 +63,12 @@ export async function stripPng(read: ReadBytes, size: number): Promise<StripPlan
   return 'unreadable'
 }
 
-/** @returns whether the chunk has an orientation other than upright */
-async function keepOrientation(pieces: Pieces, read: ReadBytes, at: number, next: number): Promise<boolean> {
-  const payload = await read(at + 8, next - at - 12)
-  const orientation = readOrientation(payload)
-  if (orientation === 1) {
-    pieces.drop()
-    return false
-  }
-  const tiff = writeOrientation(orientation)
-  if (isEqual(payload, tiff)) pieces.keep(at, next)
-  else {
-    const chunk = new Uint8Array(12 + tiff.length)
-    const view = toView(chunk)
-    view.setUint32(0, tiff.length)
-    chunk.set(new TextEncoder().encode('eXIf'), 4)
-    chunk.set(tiff, 8)
-    view.setUint32(8 + tiff.length, crc32(chunk.subarray(4, 8 + tiff.length)))
-    pieces.add(chunk)
-  }
-  return true
+function toExifChunk(tiff: Uint8Array): Uint8Array<ArrayBuffer> {
+  const chunk = new Uint8Array(12 + tiff.length)
+  const view = toView(chunk)
+  view.setUint32(0, tiff.length)
+  chunk.set(new TextEncoder().encode('eXIf'), 4)
+  chunk.set(tiff, 8)
+  view.setUint32(8 + tiff.length, crc32(chunk.subarray(4, 8 + tiff.length)))
+  return chunk
 }

@@ -1,4 +1,4 @@
-import { isEqual, readOrientation, writeOrientation } from './orientation.ts'
+import { keepOrientation } from './orientation.ts'
 import { maxParts, type Piece, Pieces, readAscii, type ReadBytes, type StripPlan, toView } from './pieces.ts'
 
 const exifFlag = 0x08
@@ -6,6 +6,7 @@ const xmpFlag = 0x04
 const iccFlag = 0x20
 const frameHeaderBytes = 16
 const maxExifBytes = 1_000_000
+const exifPrefixBytes = 6
 /** The chunks that a picture, and that a frame of an animation is decoded with. */
 const ofPicture: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ICCP'])
 const ofFrame: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ALPH'])
@@ -42,9 +43,13 @@ export async function stripWebp(read: ReadBytes, size: number): Promise<StripPla
     if ((fixedLengths.get(type) ?? end - at - 8) !== end - at - 8) return 'unreadable'
     if (type === 'ANMF') {
       if (!(await keepFrame(pieces, read, chunk))) return 'unreadable'
-    } else if (type === 'EXIF' && flagsAt !== null && !hasExif && end - at <= maxExifBytes)
-      hasExif = await keepOrientation(pieces, read, chunk)
-    else if (ofPicture.has(type) && (type !== 'ICCP' || flags & iccFlag)) pieces.keep(at, next)
+    } else if (type === 'EXIF' && flagsAt !== null && !hasExif && end - at <= maxExifBytes) {
+      const payload = await read(at + 8, end - at - 8)
+      // Some writers begin it as JPEG does.
+      const hasPrefix = readAscii(payload, 0, 4) === 'Exif'
+      const tiff = payload.subarray(hasPrefix ? exifPrefixBytes : 0)
+      hasExif = keepOrientation(pieces, { at, next, tiff, hasPrefix }, toExifChunk)
+    } else if (ofPicture.has(type) && (type !== 'ICCP' || flags & iccFlag)) pieces.keep(at, next)
     else pieces.drop()
   }
   if (riffEnd < size) pieces.drop()
@@ -89,26 +94,12 @@ async function keepFrame(pieces: Pieces, read: ReadBytes, { at, end, next }: Chu
   return true
 }
 
-/** @returns whether the chunk has an orientation other than upright */
-async function keepOrientation(pieces: Pieces, read: ReadBytes, { at, end, next }: Chunk): Promise<boolean> {
-  const payload = await read(at + 8, end - at - 8)
-  // Some writers begin it as JPEG does.
-  const tiffAt = readAscii(payload, 0, 4) === 'Exif' ? 6 : 0
-  const orientation = readOrientation(payload.subarray(tiffAt))
-  if (orientation === 1) {
-    pieces.drop()
-    return false
-  }
-  const tiff = writeOrientation(orientation)
-  if (isEqual(payload, tiff)) pieces.keep(at, next)
-  else {
-    const chunk = new Uint8Array(8 + tiff.length)
-    chunk.set(new TextEncoder().encode('EXIF'))
-    toView(chunk).setUint32(4, tiff.length, true)
-    chunk.set(tiff, 8)
-    pieces.add(chunk)
-  }
-  return true
+function toExifChunk(tiff: Uint8Array): Uint8Array<ArrayBuffer> {
+  const chunk = new Uint8Array(8 + tiff.length)
+  chunk.set(new TextEncoder().encode('EXIF'))
+  toView(chunk).setUint32(4, tiff.length, true)
+  chunk.set(tiff, 8)
+  return chunk
 }
 
 /** Returns the chunks after a header with the new size, and with the flags of the remaining chunks. */
