@@ -2,7 +2,6 @@ import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { accountContents, passkeySignature } from './auth/authShapes.ts'
 import { operation } from './operation.ts'
-import { nothing } from './shapes.ts'
 
 /** The public and private profile fields of an account. */
 export const profile = z.object({
@@ -17,7 +16,6 @@ export const readProfile = operation({
   path: 'profile',
   keyScope: 'read',
   summary: "Returns the signed-in person's name, username, email address and profile image.",
-  input: nothing,
   output: profile,
   reads: ['profile'],
 })
@@ -60,7 +58,6 @@ export const uploadProfileImage = operation({
   summary: 'Uploads the profile image (JPEG, PNG, GIF, WebP or AVIF, at most 10 MB).',
   transport: 'upload',
   cost: 'picture',
-  input: nothing,
   output: profile,
   errors: ['transfer.noFile', 'profile.imageUnreadable', 'request.tooLarge'],
   touches: ['profile', 'shares'],
@@ -91,7 +88,6 @@ export const changePassword = operation({
     new_password: z.string().check(z.maxLength(1000)),
     delete_api_keys: z.optional(z.boolean()),
   }),
-  output: nothing,
   errors: ['profile.passwordWrong', 'profile.passwordLength', 'profile.passwordCommon', 'server.busy'],
   touches: ['keys'],
 })
@@ -101,7 +97,6 @@ export const countAccount = operation({
   access: 'account',
   summary:
     'Counts what the deletion of the account would delete, and returns how the person can confirm it: by the password, or by a passkey with the returned options. Their challenge is valid for five minutes.',
-  input: nothing,
   output: accountContents,
 })
 
@@ -116,6 +111,5 @@ export const deleteAccount = operation({
     password: z.optional(z.string().check(z.maxLength(1000))),
     passkey: z.optional(passkeySignature),
   }),
-  output: nothing,
   errors: ['profile.proofNeeded', 'profile.passwordWrong', 'profile.passkeyWrong', 'server.busy'],
 })

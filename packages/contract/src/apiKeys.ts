@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { id, nothing, time } from './shapes.ts'
+import { id, time } from './shapes.ts'
 
 const keyScope = z.enum(['read', 'write'])
 
@@ -57,7 +57,6 @@ export const listKeys = operation({
   path: 'get-all-keys',
   summary: "Lists the person's API keys, masked, newest first.",
   access: 'account',
-  input: nothing,
   output: z.array(apiKey),
   reads: ['keys'],
 })
@@ -68,7 +67,6 @@ export const deleteKey = operation({
   summary: 'Deletes an API key, given as the key or its id, with its webhooks. It stops working immediately.',
   access: 'account',
   input: z.object({ key: keyOrId }),
-  output: nothing,
   errors: ['keys.notFound'],
   touches: ['keys', 'webhooks'],
 })

@@ -11,7 +11,6 @@ import {
   folderSort,
   id,
   ids,
-  nothing,
   order,
   page,
   treeNode,
@@ -67,7 +66,6 @@ export const getTree = operation({
   path: 'get-folder-chain',
   keyScope: 'read',
   summary: 'Returns the complete tree of collections, without the trash. The top node is the root.',
-  input: nothing,
   output: treeNode,
   reads: ['collections', 'links', 'shares'],
 })
@@ -233,7 +231,6 @@ export const placeCollection = operation({
   summary:
     'Moves a collection before another collection of the same parent in the manual order; without `before`, to the end.',
   input: z.object({ folder_id: id, before: z.optional(z.nullable(id)) }),
-  output: nothing,
   errors: ['collections.notFound', 'collections.readOnly', 'collections.rootFixed', 'collections.inTrash'],
   touches: ['collections'],
 })
@@ -243,7 +240,6 @@ export const favouriteCollection = operation({
   keyScope: 'write',
   summary: 'Adds a collection to the favourites (1) or removes it (0).',
   input: z.object({ folder_id: id, is_fav: flag }),
-  output: nothing,
   errors: ['collections.notFound', 'collections.readOnly'],
   touches: ['favourites'],
 })

@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation, writingErrors } from './operation.ts'
-import { flag, id, nothing, tagName, time } from './shapes.ts'
+import { flag, id, tagName, time } from './shapes.ts'
 
 export const feed = z.object({
   _id: id,
@@ -112,7 +112,6 @@ export const deleteFeed = operation({
   keyScope: 'write',
   summary: 'Removes a feed from its collection. Its links stay.',
   input: z.object({ feed_id: id }),
-  output: nothing,
   errors: ['feeds.notFound'],
   touches: ['feeds'],
   freesSpace: true,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation, writingErrors } from './operation.ts'
-import { flag, id, nothing } from './shapes.ts'
+import { flag, id } from './shapes.ts'
 
 /** The heights of a waveform, from 0 to 255. */
 const peaks = z.array(z.int().check(z.minimum(0), z.maximum(255))).check(z.minLength(1), z.maxLength(400))
@@ -120,7 +120,6 @@ export const cancelUpload = operation({
   keyScope: 'write',
   summary: 'Deletes an upload that is not part of a link, and frees its storage. May be repeated.',
   input: z.object({ upload_id: id }),
-  output: nothing,
   errors: ['files.uploadNotFound'],
   touches: ['storage'],
 })
@@ -132,7 +131,6 @@ export const readFilesAgain = operation({
     'Reads the files of a link again whose reading failed, for their previews. Until it has ended, `media.state` is `working`. May be repeated.',
   cost: 'finishUpload',
   input: z.object({ link_id: id }),
-  output: nothing,
   errors: ['links.notFound', 'links.readOnly', 'files.notFound'],
   touches: ['links'],
 })

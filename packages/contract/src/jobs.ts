@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { plainText } from './encryption/plainText.ts'
 import { placed } from './collections.ts'
-import { id, jobState, nothing } from './shapes.ts'
+import { id, jobState } from './shapes.ts'
 import { highlightReport } from './reading/highlights.ts'
 import { importReport } from './transfer/importExport.ts'
 
@@ -77,7 +77,6 @@ export const listRunningJobs = operation({
   path: 'running-jobs',
   keyScope: 'read',
   summary: "Lists the person's waiting and running jobs, and those that ended within the last minute.",
-  input: nothing,
   output: z.array(job),
   reads: ['jobs'],
 })

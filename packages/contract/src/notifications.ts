@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type NotificationAction, notificationActions } from './eventTypes.ts'
 import { operation } from './operation.ts'
-import { flag, id, ids, nothing, page, time } from './shapes.ts'
+import { flag, id, ids, page, time } from './shapes.ts'
 
 /** The kind of an action by others that concerns a person. */
 export const notificationAction = z.enum(notificationActions)
@@ -40,7 +40,6 @@ export const countNotifications = operation({
   path: 'count-notifications',
   keyScope: 'read',
   summary: 'Returns the number of unread notifications and the total number.',
-  input: nothing,
   output: z.object({ count: z.number(), total: z.number() }),
   reads: ['notifications'],
 })
@@ -58,7 +57,6 @@ export const markAllNotificationsRead = operation({
   path: 'read-all-notifications',
   keyScope: 'write',
   summary: 'Marks all notifications as read.',
-  input: nothing,
   output: z.object({ read: z.number() }),
   touches: ['notifications'],
 })
@@ -69,6 +67,5 @@ export const unsubscribeDigest = operation({
     'Stops the daily notification email, with the parameters from the link in that email. No sign-in is needed.',
   access: 'anyone',
   input: z.object({ person: id, key: z.string().check(z.maxLength(100)) }),
-  output: nothing,
   errors: ['notifications.stopKeyWrong'],
 })

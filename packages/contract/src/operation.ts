@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import { type EventType, topicsOfEvents } from './eventTypes.ts'
 import type { Topic } from './topics.ts'
@@ -76,17 +76,30 @@ export interface Operation<I extends Schema = Schema, O extends Schema = Schema,
   readonly freesSpace?: true
 }
 
+/** The input and the output of an operation that states none. */
+const nothing = z.object({})
+type Nothing = typeof nothing
+
 /** The scope of the operations that no key may call. */
 const closedScopes = { account: 'none', anyone: 'ignored', newcomer: 'ignored' } as const
 
 type Declaration<I extends Schema, O extends Schema, A extends Access> = Pick<
   Operation<I, O>,
-  'path' | 'summary' | 'input' | 'output'
+  'path' | 'summary'
 > &
   Partial<
     Pick<
       Operation<I, O, A>,
-      'method' | 'access' | 'errors' | 'reads' | 'touches' | 'cost' | 'transport' | 'freesSpace'
+      | 'method'
+      | 'access'
+      | 'input'
+      | 'output'
+      | 'errors'
+      | 'reads'
+      | 'touches'
+      | 'cost'
+      | 'transport'
+      | 'freesSpace'
     >
   > &
   (A extends keyof typeof closedScopes ? unknown : { keyScope: 'read' | 'write' }) & {
@@ -99,15 +112,22 @@ type Declaration<I extends Schema, O extends Schema, A extends Access> = Pick<
  * The call has no side effects, so a bundle omits operations that the page does not use.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function operation<I extends Schema, O extends Schema, A extends Access = 'person'>({
+export function operation<
+  I extends Schema = Nothing,
+  O extends Schema = Nothing,
+  A extends Access = 'person',
+>({
   access = 'person' as A,
+  input = nothing as Schema as I,
+  output = nothing as Schema as O,
   events = [],
   touches = [],
   ...declared
 }: Declaration<I, O, A>): Operation<I, O, A> {
   const topics = [...new Set([...topicsOfEvents(events), ...touches])]
   const keyScope = closedScopes[access as keyof typeof closedScopes]
-  return { method: 'POST', access, keyScope, errors: [], reads: [], ...declared, touches: topics }
+  const defaults = { method: 'POST' as const, errors: [], reads: [] }
+  return { ...defaults, access, keyScope, input, output, ...declared, touches: topics }
 }
 
 /** The refusals of what writes in a collection. */

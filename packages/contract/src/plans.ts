@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { planIds } from '@nestmark/core/plans/planIds'
 import { operation } from './operation.ts'
-import { flag, nothing, time } from './shapes.ts'
+import { flag, time } from './shapes.ts'
 
 /** A person's plan and its duration. */
 export const planState = z.object({
@@ -38,7 +38,6 @@ export const cancelPaidSubscription = operation({
   path: 'cancel-paid-sub',
   summary: 'Cancels the paid plan: no further invoice is sent, and the plan ends on the last paid day.',
   access: 'account',
-  input: nothing,
   output: planState,
   errors: ['plan.noSubscription', 'payments.off', 'payments.unavailable'],
   touches: ['profile', 'suggestions'],
@@ -48,7 +47,6 @@ export const resumePaidSubscription = operation({
   path: 'resume-paid-sub',
   summary: 'Revokes a cancellation until the last paid day; the plan is then renewed as before.',
   access: 'account',
-  input: nothing,
   output: planState,
   errors: ['plan.notCancelled', 'payments.off', 'payments.unavailable'],
   touches: ['profile', 'suggestions'],
@@ -58,7 +56,6 @@ export const downgradeSubscription = operation({
   path: 'downgrade-sub',
   summary: 'Switches to the free plan immediately. Nothing is deleted.',
   access: 'account',
-  input: nothing,
   output: planState,
   errors: ['plan.lifetime', 'payments.off', 'payments.unavailable'],
   touches: ['profile', 'suggestions'],
@@ -80,7 +77,6 @@ export const listPrices = operation({
   path: 'list-prices',
   summary: 'Returns the plans that this server sells, with the prices of the payment provider.',
   access: 'account',
-  input: nothing,
   output: z.object({
     prices: z.array(planPrice),
     /** True when the person has bought something, and can open the provider's page about it. */
@@ -121,7 +117,6 @@ export const openPaymentPortal = operation({
     "Returns the address of the payment provider's page with the person's card, invoices and subscription.",
   access: 'account',
   cost: 'coupon',
-  input: nothing,
   output: providerPage,
   errors: ['payments.off', 'payments.none', 'payments.unavailable'],
 })
@@ -132,7 +127,6 @@ export const refreshPlan = operation({
     'Asks the payment provider what the person has bought, and returns the plan: after a payment, without waiting for its event.',
   access: 'account',
   cost: 'coupon',
-  input: nothing,
   output: planState,
   errors: ['payments.off', 'payments.unavailable'],
   touches: ['profile', 'suggestions'],
@@ -143,6 +137,5 @@ export const getCountry = operation({
   summary:
     "Returns the caller's two-letter country code from the header that the operator trusts (COUNTRY_HEADER); empty without one.",
   access: 'anyone',
-  input: nothing,
   output: z.object({ country: z.string() }),
 })

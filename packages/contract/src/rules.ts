@@ -2,7 +2,7 @@ import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import { operation } from './operation.ts'
-import { actionResult, flag, id, nothing, tagName, time } from './shapes.ts'
+import { actionResult, flag, id, tagName, time } from './shapes.ts'
 
 const code = (name: ErrorCode) => ({ error: name })
 
@@ -76,7 +76,6 @@ export const listRules = operation({
   path: 'rules',
   keyScope: 'read',
   summary: "Lists the person's rules, in the order in which they apply.",
-  input: nothing,
   output: z.array(rule),
   reads: ['rules', 'collections', 'feeds'],
 })
@@ -122,7 +121,6 @@ export const deleteRule = operation({
   keyScope: 'write',
   summary: 'Deletes a rule. What it has changed stays.',
   input: z.object({ rule_id: id }),
-  output: nothing,
   errors: ['rules.notFound'],
   touches: ['rules'],
   freesSpace: true,

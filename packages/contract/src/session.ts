@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { archiveMode } from './reading/copies.ts'
 import { operation } from './operation.ts'
-import { category, flag, id, nothing, time } from './shapes.ts'
+import { category, flag, id, time } from './shapes.ts'
 
 /** Number of links in each category: image, video, link, note, audio. */
 export const categoryCounts = z.object({
@@ -67,7 +67,6 @@ export const getUserData = operation({
   path: 'user-data',
   keyScope: 'read',
   summary: 'Returns the data of the signed-in person that the page needs.',
-  input: nothing,
   output: userData,
   reads: ['profile', 'links', 'favourites', 'storage'],
 })
@@ -77,7 +76,6 @@ export const getProfile = operation({
   keyScope: 'read',
   summary:
     'Returns the plan, and by category the number of links and the stored bytes of files, with the limits of the plan.',
-  input: nothing,
   output: z.object({
     plan: z.number(),
     count: categoryCounts,
@@ -125,8 +123,6 @@ export const logout = operation({
   freesSpace: true,
   summary: 'Ends this session on the server.',
   access: 'account',
-  input: nothing,
-  output: nothing,
 })
 
 export const changeTheme = operation({
@@ -134,7 +130,6 @@ export const changeTheme = operation({
   keyScope: 'write',
   summary: 'Saves the colour scheme: 0 light, 1 dark, 2 as the system of each device.',
   input: z.object({ theme }),
-  output: nothing,
   touches: ['profile'],
 })
 
@@ -143,7 +138,6 @@ export const updateView = operation({
   keyScope: 'write',
   summary: 'Saves the view of links (1 grid, 2 list, 3 mosaic) and of collections (3 compact, 4 detailed).',
   input: z.object({ view }),
-  output: nothing,
   touches: ['profile'],
 })
 
@@ -152,7 +146,6 @@ export const updateCollectionsView = operation({
   keyScope: 'write',
   summary: 'Saves the view of collections: 3 compact, 4 detailed.',
   input: z.object({ folders: view.shape.folders }),
-  output: nothing,
   touches: ['profile'],
 })
 
@@ -161,7 +154,6 @@ export const updateLinksLoad = operation({
   keyScope: 'write',
   summary: 'Saves when players are loaded: 1 on click, 2 on hover.',
   input: z.object({ load_links: userData.shape.load_links }),
-  output: nothing,
   touches: ['profile'],
 })
 
@@ -170,7 +162,6 @@ export const getStorage = operation({
   keyScope: 'read',
   summary:
     "Returns the person's stored bytes and number of links by category, the bytes sent in this calendar month (UTC), the limits of the plan for both, and the start of the next month.",
-  input: nothing,
   output: z.object({
     bw_limit: z.number(),
     bw_used: z.number(),
@@ -190,7 +181,6 @@ export const clipboardAccess = operation({
   keyScope: 'write',
   summary: 'Saves whether the page may offer to save copied addresses: 1 yes, 0 no.',
   input: z.object({ clipboard_access: flag }),
-  output: nothing,
   touches: ['profile'],
 })
 
@@ -199,7 +189,6 @@ export const updateDigest = operation({
   keyScope: 'write',
   summary: 'Saves whether the person receives a daily email about unread notifications: 1 yes, 0 no.',
   input: z.object({ mail_digest: flag }),
-  output: nothing,
   touches: ['profile'],
 })
 
@@ -223,6 +212,5 @@ export const rememberCollection = operation({
   keyScope: 'write',
   summary: 'Saves the collection and category of the latest saved link.',
   input: z.object({ folder_id: z.optional(id), category: z.optional(category) }),
-  output: nothing,
   touches: ['profile'],
 })

@@ -22,7 +22,6 @@ export const order = z._default(z.union([z.literal(1), z.literal(2)]), 1)
 export const linkSort = z._default(z.enum(['date', 'title', 'host', 'hand']), 'date')
 /** The sort key of collections; `hand` is the manual order. */
 export const folderSort = z._default(z.enum(['date', 'name', 'hand']), 'date')
-export const nothing = z.object({})
 
 export const category = z
   .int({ error: 'links.categoryRequired' satisfies ErrorCode })

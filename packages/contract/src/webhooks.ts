@@ -2,7 +2,7 @@ import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { type WebhookEvent, webhookEvents } from './eventTypes.ts'
 import { operation } from './operation.ts'
-import { flag, id, nothing, time } from './shapes.ts'
+import { flag, id, time } from './shapes.ts'
 
 /** The event types that a webhook can receive. Trashing, restoring or deleting a collection includes its contents. */
 export const hookEvents = webhookEvents
@@ -95,7 +95,6 @@ export const listWebhooks = operation({
   keyScope: 'read',
   summary:
     "Lists the person's webhooks, newest first, without their secrets. An API key gets those that it has created.",
-  input: nothing,
   output: z.array(webhook),
   reads: ['webhooks', 'collections'],
 })
@@ -135,7 +134,6 @@ export const deleteWebhook = operation({
   summary:
     'Deletes a webhook with its deliveries. Nothing more is sent, including waiting deliveries. An API key deletes only those that it has created.',
   input: z.object({ webhook_id: id }),
-  output: nothing,
   errors: ['webhooks.notFound'],
   touches: ['webhooks'],
 })
@@ -172,7 +170,6 @@ export const redeliver = operation({
     'Sends a delivery again, under its own id, with as many attempts as a new one. Items that the person may no longer see are omitted.',
   access: 'account',
   input: z.object({ delivery_id: id }),
-  output: nothing,
   errors: ['webhooks.deliveryNotFound', 'webhooks.off', 'request.tooMany'],
   touches: ['webhooks'],
   cost: 'webhook',

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { type AuthErrorCode, authErrorStatus, commonAuthErrors } from './authErrors.ts'
 
 /**
@@ -36,21 +36,32 @@ export interface AuthOperation<
   readonly transport?: 'picture'
 }
 
+type Defaults = 'method' | 'input' | 'output' | 'errors'
 type Declaration<A extends AuthAccess, I extends Schema, O extends Schema> = Omit<
   AuthOperation<A, I, O>,
-  'errors'
+  Defaults
 > &
-  Partial<Pick<AuthOperation, 'errors'>>
+  Partial<Pick<AuthOperation<A, I, O>, Defaults>>
+
+const nothing = z.object({})
+/** The answer of a call that states no output. */
+const done = z.object({ status: z.literal(true) })
 
 /**
  * Declares one sign-in call. Its endpoint, the gateway's list of fields, types, client call and API page are derived
  * from it. The call has no side effects, so a bundle omits operations that the page does not use.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function authOperation<A extends AuthAccess, I extends Schema, O extends Schema>(
-  declared: Declaration<A, I, O>,
-): AuthOperation<A, I, O> {
-  return { errors: [], ...declared }
+export function authOperation<
+  A extends AuthAccess,
+  I extends Schema = typeof nothing,
+  O extends Schema = typeof done,
+>({
+  input = nothing as Schema as I,
+  output = done as Schema as O,
+  ...declared
+}: Declaration<A, I, O>): AuthOperation<A, I, O> {
+  return { method: 'POST', errors: [], input, output, ...declared }
 }
 
 /** The input that a caller may send. */

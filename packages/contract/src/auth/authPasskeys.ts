@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import { authOperation } from './authOperation.ts'
 import {
   base64url,
-  done,
   passkeyDescriptors,
   passkeyOptions,
   passkeyPreference,
   passkeySignature,
   proof,
 } from './authShapes.ts'
-import { nothing, time } from '../shapes.ts'
+import { time } from '../shapes.ts'
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 
@@ -50,7 +49,6 @@ export const listPasskeys = authOperation({
   access: 'account',
   summary:
     'Returns the passkeys of the account, and the `site` for which this server creates passkeys: null where it cannot. `synced` is true for a passkey that is on other devices of the person too.',
-  input: nothing,
   output: z.object({
     site: z.nullable(z.object({ id: z.string(), origin: z.string() })),
     passkeys: z.array(
@@ -67,7 +65,6 @@ export const listPasskeys = authOperation({
 
 export const getPasskeyRegistrationOptions = authOperation({
   path: '/passkeys/begin',
-  method: 'POST',
   access: 'account',
   summary:
     'Returns the options with which a browser creates a passkey. If the sign-in is older than ten minutes, the password is required.',
@@ -78,7 +75,6 @@ export const getPasskeyRegistrationOptions = authOperation({
 
 export const addPasskey = authOperation({
   path: '/passkeys/add',
-  method: 'POST',
   access: 'account',
   summary: 'Stores a passkey that the browser has created, and returns its ID.',
   input: z.object({ name: text(100), response: made }),
@@ -88,21 +84,17 @@ export const addPasskey = authOperation({
 
 export const renamePasskey = authOperation({
   path: '/passkeys/rename',
-  method: 'POST',
   access: 'account',
   summary: 'Renames a passkey.',
   input: z.object({ id: text(64), name: text(100) }),
-  output: done,
   errors: ['PASSKEY_DELETED', 'INVALID_NAME'],
 })
 
 export const removePasskey = authOperation({
   path: '/passkeys/remove',
-  method: 'POST',
   access: 'account',
   summary: 'Removes a passkey. If the sign-in is older than ten minutes, the password is required.',
   input: z.object({ id: text(64), password: proof }),
-  output: done,
   errors: ['INVALID_PASSWORD', 'PROOF_NEEDED'],
 })
 
@@ -112,16 +104,13 @@ export const getPasskeySignInOptions = authOperation({
   access: 'anyone',
   summary:
     'Returns the options with which a browser signs in by a passkey; null where the server has no passkeys. The challenge is valid for five minutes.',
-  input: nothing,
   output: z.nullable(passkeyOptions),
 })
 
 export const signInWithPasskey = authOperation({
   path: '/passkeys/sign-in',
-  method: 'POST',
   access: 'anyone',
   summary: 'Signs in with a passkey. The response header set-auth-token contains the bearer token.',
   input: z.object({ response: passkeySignature }),
-  output: done,
   errors: ['PASSKEY_UNKNOWN', 'PASSKEYS_IMPOSSIBLE'],
 })

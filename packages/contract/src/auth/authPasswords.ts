@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { authOperation } from './authOperation.ts'
-import { done, text } from './authShapes.ts'
+import { text } from './authShapes.ts'
 
 /** Its length is checked by the call, which has error codes for it. */
 const newPassword = z.string()
@@ -8,7 +8,6 @@ const deleteApiKeys = z.optional(z.boolean())
 
 export const requestPasswordReset = authOperation({
   path: '/request-password-reset',
-  method: 'POST',
   access: 'anyone',
   summary:
     'Sends an email with a link to choose a new password; where the server sends no email, it is a file for the operator. The answer is the same for an address without an account.',
@@ -19,28 +18,23 @@ export const requestPasswordReset = authOperation({
 
 export const checkResetLink = authOperation({
   path: '/check-reset-link',
-  method: 'POST',
   access: 'anyone',
   summary: 'Checks the token of a reset link without using it.',
   input: z.object({ token: text(200) }),
-  output: done,
   errors: ['INVALID_TOKEN'],
 })
 
 export const resetPassword = authOperation({
   path: '/reset-password',
-  method: 'POST',
   access: 'anyone',
   summary:
     'Sets a new password with the token of a reset link. Ends every session, every other link and every one-time code of the person; with `deleteApiKeys` it also deletes their API keys.',
   input: z.object({ token: text(200), newPassword, deleteApiKeys }),
-  output: done,
   errors: ['INVALID_TOKEN', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_TOO_COMMON'],
 })
 
 export const changePassword = authOperation({
   path: '/change-password',
-  method: 'POST',
   access: 'account',
   summary:
     'Changes the password, ends every session, open link and one-time code of the person, and continues this session under a new token. With `deleteApiKeys` it also deletes their API keys.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { authOperation } from './authOperation.ts'
-import { accountUser, done } from './authShapes.ts'
-import { nothing, time } from '../shapes.ts'
+import { accountUser } from './authShapes.ts'
+import { time } from '../shapes.ts'
 
 /** A sign-in of one browser, with the sessions that were handed off from it. */
 const accountSession = z.object({
@@ -18,7 +18,6 @@ export const getSession = authOperation({
   method: 'GET',
   access: 'anyone',
   summary: 'Returns the session and its user, without the token; null without a session.',
-  input: nothing,
   output: z.nullable(
     z.object({
       session: z.object({
@@ -37,10 +36,8 @@ export const getSession = authOperation({
 
 export const signOut = authOperation({
   path: '/sign-out',
-  method: 'POST',
   access: 'anyone',
   summary: 'Ends the session, and the sessions that were handed off from it.',
-  input: nothing,
   output: z.object({ success: z.literal(true) }),
 })
 
@@ -49,33 +46,24 @@ export const listSessions = authOperation({
   method: 'GET',
   access: 'account',
   summary: 'Returns where the person is signed in, the most recently used first.',
-  input: nothing,
   output: z.array(accountSession),
 })
 
 export const revokeSession = authOperation({
   path: '/revoke-session',
-  method: 'POST',
   access: 'account',
   summary: 'Ends one sign-in of the person by its ID.',
   input: z.object({ id: z.string().check(z.maxLength(64)) }),
-  output: done,
 })
 
 export const revokeOtherSessions = authOperation({
   path: '/revoke-other-sessions',
-  method: 'POST',
   access: 'account',
   summary: 'Ends every sign-in of the person but this one.',
-  input: nothing,
-  output: done,
 })
 
 export const revokeSessions = authOperation({
   path: '/revoke-sessions',
-  method: 'POST',
   access: 'account',
   summary: 'Ends every sign-in of the person, this one too.',
-  input: nothing,
-  output: done,
 })

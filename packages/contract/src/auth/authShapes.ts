@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
 
-/** The answer of a call that returns nothing else. */
-export const done = z.object({ status: z.literal(true) })
-
 /** A text with a length limit, which rejects invalid input before a database query. */
 export const text = (max: number) => z.string().check(z.maxLength(max))
 

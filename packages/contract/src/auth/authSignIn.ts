@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { authOperation } from './authOperation.ts'
-import { accountUser, done } from './authShapes.ts'
-import { nothing } from '../shapes.ts'
+import { accountUser } from './authShapes.ts'
 
 export const signUpEmail = authOperation({
   path: '/sign-up/email',
-  method: 'POST',
   access: 'anyone',
   summary:
     'Creates an account. Where the server sends email, the address must be confirmed first: `token` is then null. Otherwise the browser is signed in, and the response header set-auth-token contains the bearer token.',
@@ -24,7 +22,6 @@ export const signUpEmail = authOperation({
 
 export const signInEmail = authOperation({
   path: '/sign-in/email',
-  method: 'POST',
   access: 'anyone',
   summary:
     'Signs in with a password. The response header set-auth-token contains the bearer token. With two-factor authentication the answer has a `challenge` instead, which two-factor/verify completes. `pass` is the token of a link by request-sign-in-link, or empty.',
@@ -38,12 +35,10 @@ export const signInEmail = authOperation({
 
 export const requestSignInLink = authOperation({
   path: '/request-sign-in-link',
-  method: 'POST',
   access: 'anyone',
   summary:
     'Sends an email with a link to the login page that bypasses the limits for too many tries; where the server sends no email, it is a file for the operator. The password is still required. The answer is the same for an address without an account.',
   input: z.object({ email: z.email() }),
-  output: done,
   errors: ['INVALID_EMAIL'],
 })
 
@@ -60,11 +55,9 @@ export const verifyEmail = authOperation({
 
 export const sendVerificationEmail = authOperation({
   path: '/send-verification-email',
-  method: 'POST',
   access: 'anyone',
   summary: "Sends the email that confirms a new account's address once more.",
   input: z.object({ email: z.string() }),
-  output: done,
   errors: ['INVALID_EMAIL', 'VERIFICATION_EMAIL_NOT_ENABLED'],
 })
 
@@ -73,13 +66,11 @@ export const listProviders = authOperation({
   method: 'GET',
   access: 'anyone',
   summary: 'Returns the name of the OpenID Connect provider; null where none is configured.',
-  input: nothing,
   output: z.object({ oidc: z.nullable(z.string()) }),
 })
 
 export const signInSocial = authOperation({
   path: '/sign-in/social',
-  method: 'POST',
   access: 'anyone',
   summary:
     'Begins a sign-in with the OpenID Connect provider, and returns its address. The provider returns the browser to the login page, which gets the fields of this call.',
@@ -94,7 +85,6 @@ export const signInSocial = authOperation({
 
 export const startSessionHandoff = authOperation({
   path: '/hand-over',
-  method: 'POST',
   access: 'account',
   summary:
     'Creates the one-time code with which a browser that is signed in here gets a session of the product (PKCE, S256). `url` leads to the product with this code; `has_account` is true when the product has been used before.',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { authOperation } from './authOperation.ts'
-import { done, proof, text } from './authShapes.ts'
-import { nothing } from '../shapes.ts'
+import { proof, text } from './authShapes.ts'
 
 const proved = z.object({ password: proof })
 const recoveryCodes = z.object({ codes: z.array(z.string()) })
@@ -12,13 +11,11 @@ export const twoFactorState = authOperation({
   access: 'account',
   summary:
     'Returns whether two-factor authentication is enabled, and the number of unused recovery codes (`codes_left`).',
-  input: nothing,
   output: z.object({ enabled: z.boolean(), codes_left: z.number() }),
 })
 
 export const createTwoFactorSecret = authOperation({
   path: '/two-factor/begin',
-  method: 'POST',
   access: 'account',
   summary:
     'Creates a key for an authenticator app. It is not required at sign-in before two-factor/confirm. If the sign-in is older than ten minutes, the password is required.',
@@ -29,7 +26,6 @@ export const createTwoFactorSecret = authOperation({
 
 export const confirmTwoFactor = authOperation({
   path: '/two-factor/confirm',
-  method: 'POST',
   access: 'account',
   summary: 'Enables two-factor authentication with a code of the app, and returns the recovery codes.',
   input: z.object({ code: text(100) }),
@@ -39,7 +35,6 @@ export const confirmTwoFactor = authOperation({
 
 export const renewRecoveryCodes = authOperation({
   path: '/two-factor/codes',
-  method: 'POST',
   access: 'account',
   summary: 'Replaces the recovery codes. If the sign-in is older than ten minutes, the password is required.',
   input: proved,
@@ -49,22 +44,18 @@ export const renewRecoveryCodes = authOperation({
 
 export const disableTwoFactor = authOperation({
   path: '/two-factor/off',
-  method: 'POST',
   access: 'account',
   summary:
     'Disables two-factor authentication. If the sign-in is older than ten minutes, the password is required.',
   input: proved,
-  output: done,
   errors: ['INVALID_PASSWORD', 'PROOF_NEEDED'],
 })
 
 export const verifyTwoFactor = authOperation({
   path: '/two-factor/verify',
-  method: 'POST',
   access: 'anyone',
   summary:
     'Completes a sign-in that waits for its second factor, with a code of the app or a recovery code. The response header set-auth-token contains the bearer token.',
   input: z.object({ challenge: text(200), code: text(100) }),
-  output: done,
   errors: ['INVALID_CODE', 'CHALLENGE_OVER', 'INVALID_EMAIL_OR_PASSWORD'],
 })

@@ -8,7 +8,7 @@ import { keyId } from './keyIds.ts'
 import { operation, writingErrors } from '../operation.ts'
 import { plainText } from './plainText.ts'
 import { searchInput } from '../search/searchTypes.ts'
-import { category, flag, id, link, nothing, subCategory, tagNames } from '../shapes.ts'
+import { category, flag, id, link, subCategory, tagNames } from '../shapes.ts'
 
 /** The validation value of a collection: its key, wrapped by the secret. The secret opens it. */
 export const validationValue = z
@@ -138,7 +138,6 @@ export const changeFolderKey = operation({
       .array(z.object({ _id: id, from: validationValue, to: validationValue }))
       .check(z.minLength(1), z.maxLength(limits.idsPerCall)),
   }),
-  output: nothing,
   errors: [
     'collections.notFound',
     'collections.readOnly',

@@ -8,7 +8,7 @@ import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { keyId } from './keyIds.ts'
 import { operation } from '../operation.ts'
-import { id, nothing, time } from '../shapes.ts'
+import { id, time } from '../shapes.ts'
 
 const publicKey = z.string().check(z.regex(publicKeyPattern))
 const wrappedPrivateKey = z.string().check(z.regex(wrappedPrivatePattern))
@@ -24,7 +24,6 @@ export const saveKeyPair = operation({
     wrapped_private_key: wrappedPrivateKey,
     replaces: z.optional(publicKey),
   }),
-  output: nothing,
   errors: ['encryption.pairChanged'],
   touches: ['keys'],
 })
@@ -33,7 +32,6 @@ export const getKeyPair = operation({
   path: 'get-key-pair',
   access: 'account',
   summary: "Returns the caller's key pair, or null.",
-  input: nothing,
   output: z.nullable(
     z.object({ public_key: publicKey, wrapped_private_key: wrappedPrivateKey, changed: time }),
   ),
@@ -76,7 +74,6 @@ export const grantFolderKey = operation({
     public_key: publicKey,
     wrapped: z.string().check(z.regex(givenKeyPattern)),
   }),
-  output: nothing,
   errors: [
     'collections.notFound',
     'collections.readOnly',
@@ -94,7 +91,6 @@ export const askForKey = operation({
     'Notifies a member who has no key pair that the owner wants to give them the key of a collection, or, called by a member, the owner that the member wants it. Nothing happens where there is nothing to ask for.',
   cost: 'requestAccess',
   input: z.object({ folder_id: id, person_id: id }),
-  output: nothing,
   errors: ['collections.notFound', 'collections.readOnly', 'share.notMember', 'request.tooMany'],
   events: ['key.asked', 'key.wanted'],
 })
@@ -105,7 +101,6 @@ export const revokeFolderKey = operation({
   summary:
     'Removes the keys of a collection that were given to a person. The owner removes those of anybody, others their own. What a person has read before stays known: replace the key.',
   input: z.object({ folder_id: id, person_id: id }),
-  output: nothing,
   errors: ['collections.notFound', 'collections.readOnly'],
   touches: ['keys'],
 })
@@ -114,7 +109,6 @@ export const listGivenKeys = operation({
   path: 'get-given-keys',
   access: 'account',
   summary: 'Lists the keys that the caller was given, of collections that the caller may still read.',
-  input: nothing,
   output: z.object({
     keys: z.array(
       z.object({
@@ -147,7 +141,6 @@ export const savePasskeyKeys = operation({
     wrapped: z.string().check(z.maxLength(limits.passkeyKeys), z.regex(passkeyKeysPattern)),
     key_ids: z.array(keyId).check(z.minLength(1), z.maxLength(limits.keysPerPasskey)),
   }),
-  output: nothing,
   errors: ['encryption.tooManyPasskeys', 'encryption.passkeyChanged'],
   touches: ['keys'],
 })
@@ -157,7 +150,6 @@ export const listPasskeyKeys = operation({
   access: 'account',
   summary:
     "Lists the caller's keys that are encrypted for passkeys, and the passkeys of their account. `site` is the host name and the origin for which these were created: null where the server has no passkeys.",
-  input: nothing,
   output: z.object({
     site: z.nullable(z.object({ id: z.string(), origin: z.string() })),
     account_passkeys: z.array(
@@ -181,7 +173,6 @@ export const removePasskeyKeys = operation({
   summary:
     "Removes the caller's keys that are encrypted for a passkey; with `replaces` only those with this salt. The call is idempotent.",
   input: z.object({ credential_id: credentialId, replaces: z.optional(passkeySalt) }),
-  output: nothing,
   errors: ['encryption.passkeyChanged'],
   touches: ['keys'],
 })

@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
-import { actionResult, flag, id, link, nothing, time } from '../shapes.ts'
+import { actionResult, flag, id, link, time } from '../shapes.ts'
 
 /**
  * What the last check found. `dead`: 404, 410, no such site, or a server that failed three times over at least a day.
@@ -84,7 +84,6 @@ export const checkLinkStatus = operation({
   keyScope: 'write',
   summary:
     "Starts a background check of the caller's links, once in 24 hours, or continues one that has stopped. Sites are visited politely: HEAD, then GET, one request at a time and a second apart, as robots.txt and Retry-After ask. Links in the trash, encrypted ones and addresses of private networks are not checked. A check changes no link.",
-  input: nothing,
   output: z.object({ job: id }),
   errors: ['plan.brokenLinks', 'brokenLinks.onceADay'],
   touches: ['brokenLinks', 'jobs'],
@@ -95,7 +94,6 @@ export const getBrokenLinks = operation({
   keyScope: 'read',
   summary:
     "Lists the caller's links that did not answer well at their last check: the dead first, then those that have moved, are unsure, refuse programs, or are slow. `selected` marks those that are likely deleted for good.",
-  input: nothing,
   output: z.array(brokenLink),
   errors: ['plan.brokenLinks'],
   reads: ['brokenLinks', 'links', 'collections', 'tags', 'favourites'],
@@ -105,7 +103,6 @@ export const getLinkCheck = operation({
   path: 'get-link-check',
   keyScope: 'read',
   summary: "Returns the state of the caller's last check of links, and when the next one is possible.",
-  input: nothing,
   output: linkCheck,
   errors: ['plan.brokenLinks'],
   reads: ['brokenLinks', 'jobs'],

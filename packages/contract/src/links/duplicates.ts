@@ -2,7 +2,7 @@ import { duplicateLevels } from '@nestmark/core/addresses/duplicates'
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
-import { actionResult, id, ids, link, nothing, page } from '../shapes.ts'
+import { actionResult, id, ids, link, page } from '../shapes.ts'
 
 /** How alike links are, from 1 to 5; see `core/duplicates`. */
 const level = z.union(duplicateLevels.map(each => z.literal(each)))
@@ -42,7 +42,6 @@ export const countDuplicates = operation({
   keyScope: 'read',
   summary:
     'Counts the groups of find-duplicates at each level from 1 to 5, and the links in them. For paid plans.',
-  input: nothing,
   output: z.object({ groups: z.array(z.number()), links: z.array(z.number()) }),
   errors: ['plan.duplicates'],
   reads: ['links', 'collections', 'shares'],

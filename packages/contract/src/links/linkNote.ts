@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { noteChange } from './linkChange.ts'
 import { operation } from '../operation.ts'
-import { id, nothing } from '../shapes.ts'
+import { id } from '../shapes.ts'
 
 /** A person's private note on a link. */
 export const linkNote = z.object({ _id: id, link_id: id, note: z.string() })
@@ -38,7 +38,6 @@ export const deleteNote = operation({
   keyScope: 'write',
   summary: "Deletes the caller's note on a link. The call is idempotent.",
   input: z.object({ link_id: id }),
-  output: nothing,
   errors: ['links.notFound'],
   touches: ['notes'],
 })

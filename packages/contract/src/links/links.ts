@@ -15,7 +15,6 @@ import {
   linkSet,
   linkSort,
   linkTargets,
-  nothing,
   order,
   page,
   tagNames,
@@ -266,7 +265,6 @@ export const favouriteLink = operation({
   keyScope: 'write',
   summary: 'Adds a link to the favourites (1) or removes it (0).',
   input: z.object({ link_id: id, is_fav: flag }),
-  output: nothing,
   errors: ['links.notFound', 'links.readOnly'],
   touches: ['favourites'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation, writingErrors } from '../operation.ts'
-import { flag, id, nothing, time } from '../shapes.ts'
+import { flag, id, time } from '../shapes.ts'
 
 /** The stored copies of a page: the full page and its article, the article only, or none. */
 export const archiveMode = z.enum(['full', 'reader', 'never'])
@@ -129,7 +129,6 @@ export const archivePageFile = operation({
     'It becomes a version of the page of the link with this address, fragment and query included, in the library of the caller; without one, the link is saved, to `parent` or the top level. Nothing is fetched from the site. At most 20 MB.',
   cost: 'archivePage',
   transport: 'upload',
-  input: nothing,
   output: z.object({
     /** The link. */
     _id: id,
@@ -235,7 +234,6 @@ export const updateKeepCopies = operation({
   summary:
     "Saves which copies are stored of the pages of the caller's links: the full page and its article (full), the article (reader), or none (never). It applies from now on, to links without a separate choice.",
   input: z.object({ keep_copies: archiveMode }),
-  output: nothing,
   touches: ['profile', 'copies'],
 })
 

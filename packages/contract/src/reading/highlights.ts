@@ -98,7 +98,6 @@ export const countHighlights = operation({
   keyScope: 'read',
   summary:
     "Counts the caller's pages with highlights, and the highlights: all, those of each style from 1 to 4, and those with a comment.",
-  input: z.object({}),
   output: z.object({
     pages: z.number(),
     highlights: z.number(),
@@ -261,7 +260,6 @@ export const importHighlights = operation({
     'Imports the RSS export of Diigo (multipart: `file`, at most 10 MB) as a job. Returns 202 and the job, whose `highlights` is the report. A file that is imported again adds nothing. A file with a document type is refused.',
   cost: 'import',
   transport: 'upload',
-  input: z.object({}),
   output: z.object({ job: id }),
   errors: ['highlights.onlyXml', 'transfer.alreadyRunning', 'request.tooLarge'],
   touches: ['jobs'],

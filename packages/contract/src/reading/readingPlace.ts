@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
-import { id, nothing, time } from '../shapes.ts'
+import { id, time } from '../shapes.ts'
 
 /** The reading position of a person in the article of a page's copy. */
 export const readingPlace = z.object({
@@ -39,7 +39,6 @@ export const saveReadingPlace = operation({
     offset: z.int().check(z.minimum(0), z.maximum(10_000_000)),
     age: z._default(z.int().check(z.minimum(0), z.maximum(maxAge)), 0),
   }),
-  output: nothing,
   // No topic: pages fetch the position when the reader opens, and a save need not notify them.
   errors: ['links.notFound', 'copies.membersOnly'],
 })

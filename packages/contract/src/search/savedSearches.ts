@@ -2,7 +2,7 @@ import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
 import { searchInput, searchType, typedSearch } from './searchTypes.ts'
-import { category, id, nothing, time } from '../shapes.ts'
+import { category, id, time } from '../shapes.ts'
 
 const name = z
   .string()
@@ -45,7 +45,6 @@ export const listSavedSearches = operation({
   path: 'saved-searches',
   keyScope: 'read',
   summary: "Lists the person's saved searches, oldest first.",
-  input: nothing,
   output: z.array(savedSearch),
   reads: ['searches'],
 })
@@ -75,7 +74,6 @@ export const deleteSavedSearch = operation({
   keyScope: 'write',
   summary: 'Deletes a saved search. What it finds stays.',
   input: z.object({ search_id: id }),
-  output: nothing,
   errors: ['searches.notFound'],
   touches: ['searches'],
   freesSpace: true,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
-import { id, nothing, time } from '../shapes.ts'
+import { id, time } from '../shapes.ts'
 
 /** The name below a host whose TXT record proves it, and the file that does the same. */
 export const domainRecord = (host: string) => `_nestmark.${host}`
@@ -83,7 +83,6 @@ export const deleteDomain = operation({
   access: 'account',
   summary: 'Removes the host of a collection. It shows nothing from then on.',
   input: folder,
-  output: nothing,
   errors: [...noRight, 'domains.notFound'],
   touches: ['shares'],
   freesSpace: true,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
-import { flag, id, nothing, time } from '../shapes.ts'
+import { flag, id, time } from '../shapes.ts'
 import { member } from './shareShapes.ts'
 
 const folder = z.object({ _id: id, name: z.string() })
@@ -11,7 +11,6 @@ export const offerCollection = operation({
   summary:
     'Offers the ownership of a collection with its contents to one of its members. Nothing changes until they accept; another offer of the same collection replaces this one.',
   input: z.object({ folder_id: id, person_id: id }),
-  output: nothing,
   errors: [
     'collections.notFound',
     'collections.readOnly',
@@ -27,7 +26,6 @@ export const withdrawOffer = operation({
   access: 'account',
   summary: 'Withdraws the offer of a collection. An accepted offer cannot be withdrawn.',
   input: z.object({ folder_id: id }),
-  output: nothing,
   errors: ['ownershipTransfer.expired'],
   touches: ['shares', 'notifications'],
 })
@@ -55,7 +53,6 @@ export const listOffers = operation({
   access: 'account',
   summary:
     'Lists the collections that others offer to the person and those that the person offers, newest first.',
-  input: nothing,
   output: z.object({
     to_me: z.array(
       z.object({

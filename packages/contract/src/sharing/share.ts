@@ -2,7 +2,7 @@ import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation, writingErrors } from '../operation.ts'
 import * as shapes from './shareShapes.ts'
-import { collection, flag, id, link, nothing, time, treeNode } from '../shapes.ts'
+import { collection, flag, id, link, time, treeNode } from '../shapes.ts'
 
 export type { Invitation, Member } from './shareShapes.ts'
 
@@ -74,7 +74,6 @@ export const setPermissions = operation({
     write_members_remove: memberIds,
     enable_sugg: z._default(flag, 0),
   }),
-  output: nothing,
   errors: [
     ...writingErrors,
     'share.memberNotFound',
@@ -91,7 +90,6 @@ export const setMemberRole = operation({
   summary:
     'Sets the role of one member of a collection to reader or writer. A new reader opens the collection to its team; a new writer ends suggestions.',
   input: z.object({ folder_id: id, person_id: id, type: memberRole }),
-  output: nothing,
   errors: [...writingErrors, 'share.notMember', 'plan.teamSharing'],
   touches: ['shares', 'collections'],
 })
@@ -101,7 +99,6 @@ export const removeMember = operation({
   access: 'account',
   summary: 'Removes one member of a collection.',
   input: z.object({ folder_id: id, person_id: id }),
-  output: nothing,
   errors: [...writingErrors, 'share.notMember'],
   touches: ['shares', 'collections', 'favourites'],
 })
@@ -150,7 +147,6 @@ export const cancelInvitation = operation({
   access: 'account',
   summary: 'Cancels an invitation that was not accepted yet.',
   input: z.object({ folder_id: id, invitation_id: id }),
-  output: nothing,
   errors: ['collections.notFound', 'collections.readOnly', 'share.invitationNotFound'],
   touches: ['shares'],
 })
@@ -164,7 +160,6 @@ export const requestAccess = operation({
   input: z
     .object({ folder_id: z.optional(id), link_id: z.optional(id) })
     .check(z.refine(({ folder_id, link_id }) => (folder_id === undefined) !== (link_id === undefined))),
-  output: nothing,
   errors: ['request.tooMany'],
   cost: 'requestAccess',
 })
@@ -175,7 +170,6 @@ export const declineAccess = operation({
   summary:
     "Declines a person's request for access to a collection. The person is not notified, and can ask again a week after the request. May be repeated.",
   input: z.object({ folder_id: id, person_id: id }),
-  output: nothing,
   errors: ['collections.notFound', 'collections.readOnly'],
   touches: ['shares'],
 })
@@ -233,7 +227,6 @@ export const listSharedCollections = operation({
   keyScope: 'read',
   summary:
     'Lists the collections that others share with the person, sorted by name; each is the top of a shared subtree.',
-  input: nothing,
   output: z.array(
     z.extend(collection, { type: z.enum(['write', 'read']), owner_name: z.string(), shared_date: time }),
   ),
@@ -245,7 +238,6 @@ export const getSharedTrees = operation({
   keyScope: 'read',
   summary:
     'Returns the collections that others share with the person as trees, sorted by name, without the trash; each root is the top of a shared subtree.',
-  input: nothing,
   output: z.array(
     z.object({
       /** Whether the collections are writable or read-only for the person. */
@@ -261,7 +253,6 @@ export const leaveCollection = operation({
   access: 'account',
   summary: 'Leaves a collection that another person shares with the caller.',
   input: z.object({ folder_id: id }),
-  output: nothing,
   errors: ['collections.notFound'],
   touches: ['shares', 'collections', 'favourites'],
 })

@@ -14,7 +14,6 @@ import {
   linkAddress,
   linkDesc,
   linkTitle,
-  nothing,
   page,
   tagNames,
   time,
@@ -191,7 +190,6 @@ export const countSuggestions = operation({
   keyScope: 'read',
   summary:
     "Returns the number of suggestions that wait for the person's decision, and the number on the person's list of own suggestions. `enable_sugg` 1: readers can suggest links for a collection of the person.",
-  input: nothing,
   output: z.object({ to_me: z.number(), by_me: z.number(), enable_sugg: flag }),
   reads: ['suggestions', 'shares'],
 })

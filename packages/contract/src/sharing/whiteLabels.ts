@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
-import { flag, id, nothing } from '../shapes.ts'
+import { flag, id } from '../shapes.ts'
 
 export const whiteLabel = z.object({
   /** The name of the site; '' for that of the collection. */
@@ -54,7 +54,6 @@ export const uploadLogo = operation({
     'Sets the logo of the company page of a collection (Premium; multipart: `folder_id`, and `file`: JPEG, PNG, GIF, WebP or AVIF, at most 5 MB).',
   transport: 'upload',
   cost: 'picture',
-  input: nothing,
   output: whiteLabel,
   errors: [
     ...noRight,
@@ -72,7 +71,6 @@ export const deleteWhiteLabel = operation({
   access: 'account',
   summary: 'Removes the name, the logo and the colours of the company page of a collection.',
   input: folder,
-  output: nothing,
   errors: [...noRight],
   touches: ['shares'],
   freesSpace: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { importPreview } from './importPreview.ts'
 import { operation } from '../operation.ts'
-import { id, nothing, time } from '../shapes.ts'
+import { id, time } from '../shapes.ts'
 
 /**
  * Data of the file that Nestmark does not support: uploaded files, which bookmark files do not contain (of links that
@@ -88,7 +88,6 @@ export const importBookmarks = operation({
     'Imports a bookmark file (multipart: `file`, optional `type`: `html`, or an id of the formats in docs/formats.md; without it the content decides; optional `parent`, `is_new` = 1 to count it as created by the import, and `plain` = 1 to import into a collection with a key, in plain text) as a job. Folders become nested collections. Returns 202 and the job. `undo` with the id of the job undoes it for 30 days. With `preview` = 1 nothing is imported: the job computes a preview, which `job-status` has in `report.preview`; the file is stored for a day, for `start-import`.',
   cost: 'import',
   transport: 'upload',
-  input: nothing,
   output: z.object({ job: id }),
   errors: [
     'transfer.noFile',
@@ -108,7 +107,6 @@ export const listImports = operation({
   keyScope: 'read',
   summary:
     'Lists the imports of the last 30 days that added something, the newest first. `undo` with the id of the job moves what an import created to the trash; highlights are removed. It was done already where `undone` is true. A search for `import:` and the id finds the links that it created.',
-  input: nothing,
   output: z.array(
     z.object({
       job: id,
@@ -131,6 +129,5 @@ export const exportBookmarks = operation({
     'Returns the file nestmark.html with every collection and link, except encrypted ones, whose number is in a comment of the file and in `export-size`. Browsers and import-bookmarks can read it. Each user can export it once in five minutes, apart from `export-library`.',
   cost: 'export',
   transport: 'download',
-  input: nothing,
   output: z.string(),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
-import { nothing, time } from '../shapes.ts'
+import { time } from '../shapes.ts'
 
 /** The content of an export of everything. */
 export const exportedParts = z.object({
@@ -23,7 +23,6 @@ export const getExportSize = operation({
   keyScope: 'read',
   summary:
     'Returns what `export-library` would contain now. Sizes are bytes as stored. The trash, and what others share, are not included.',
-  input: nothing,
   output: exportedParts,
 })
 
@@ -35,7 +34,6 @@ export const exportLibrary = operation({
     'It is written while it is sent. The address can be used once, within 5 minutes, while this session lasts. ' +
     'Each user can start one in 5 minutes, apart from `export-bookmarks`; one that is stopped does not count.',
   cost: 'export',
-  input: nothing,
   output: z.object({ url: z.string() }),
   errors: ['transfer.exportRunning', 'transfer.exportedRecently', 'server.busy'],
 })
@@ -48,7 +46,6 @@ export const getLibraryExport = operation({
   keyScope: 'read',
   summary:
     'Returns the state of the last `export-library`. `done` means that the server sent everything. A client that closes the connection early has an incomplete file: the state is then `failed`.',
-  input: nothing,
   output: z.object({
     state: exportState,
     started: z.nullable(time),
@@ -68,6 +65,4 @@ export const stopLibraryExport = operation({
   path: 'stop-library-export',
   keyScope: 'read',
   summary: 'Stops the running `export-library`. Its file is incomplete, and cannot be opened.',
-  input: nothing,
-  output: nothing,
 })
