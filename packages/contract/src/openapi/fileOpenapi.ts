@@ -1,24 +1,8 @@
-import { errorStatus, type ErrorCode } from '../errors.ts'
-import type { Json } from './jsonSchema.ts'
+import type { ErrorCode } from '../errors.ts'
+import { type Json, toParameter, toRefusals } from './jsonSchema.ts'
 
 const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
 const string = { type: 'string' }
-
-const inPath = (name: string) => ({ name, in: 'path', required: true, schema: string })
-const inQuery = (name: string, description: string) => ({
-  name,
-  in: 'query',
-  required: true,
-  description,
-  schema: string,
-})
-const header = (name: string, description: string, required: boolean) => ({
-  name,
-  in: 'header',
-  required,
-  description,
-  schema: string,
-})
 
 type Refusals = (...codes: ErrorCode[]) => Json
 
@@ -27,13 +11,7 @@ type Refusals = (...codes: ErrorCode[]) => Json
  * @param sentence returns the sentence of an error code
  */
 export function filePaths(sentence: (code: string) => string): Json {
-  const refusals: Refusals = (...codes) =>
-    Object.fromEntries(
-      [...Map.groupBy(codes, code => errorStatus[code])].map(([status, list]) => [
-        status,
-        { description: list.map(code => `${code}: ${sentence(code)}`).join('\n\n') },
-      ]),
-    )
+  const refusals: Refusals = (...codes) => toRefusals(codes, sentence)
   return { ...sendingPaths(refusals), ...servingPath(refusals) }
 }
 
@@ -81,9 +59,9 @@ function sendingPaths(refusals: Refusals): Json {
           'Receives a part of start-upload, from 1: `part_size` bytes, the last one the rest. The same part may be sent again.',
         security: [{ bearer: [] }],
         parameters: [
-          inPath('upload_id'),
-          inPath('number'),
-          header('Content-Digest', 'sha-256=:<base64>: of the part (RFC 9530).', true),
+          toParameter('path', 'upload_id'),
+          toParameter('path', 'number'),
+          toParameter('header', 'Content-Digest', 'sha-256=:<base64>: of the part (RFC 9530).'),
         ],
         requestBody: { required: true, content: bytes },
         responses: {
@@ -109,7 +87,7 @@ function sendingPaths(refusals: Refusals): Json {
         operationId: 'put-profile-image',
         summary: 'Receives a profile image at the signed address of profile-image-url, at most 10 MB.',
         security: [],
-        parameters: [inPath('token')],
+        parameters: [toParameter('path', 'token')],
         requestBody: { required: true, content: bytes },
         responses: {
           204: { description: 'Stored.' },
@@ -128,12 +106,12 @@ function servingPath(refusals: Refusals): Json {
         summary: 'Sends a file at the address that download-url has returned, completely or one range of it.',
         security: [],
         parameters: [
-          inPath('file'),
-          inPath('name'),
-          inQuery('e', 'The end of the address, in seconds since 1970.'),
-          inQuery('s', 'The session that asked for it; empty for a visitor.'),
-          inQuery('m', 'The signature.'),
-          header('Range', 'bytes=<first>-<last>', false),
+          toParameter('path', 'file'),
+          toParameter('path', 'name'),
+          toParameter('query', 'e', 'The end of the address, in seconds since 1970.'),
+          toParameter('query', 's', 'The session that asked for it; empty for a visitor.'),
+          toParameter('query', 'm', 'The signature.'),
+          toParameter('header', 'Range', 'bytes=<first>-<last>', false),
         ],
         responses: {
           200: { description: 'The file.', content: bytes },

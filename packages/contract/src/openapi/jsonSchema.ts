@@ -1,6 +1,27 @@
 import * as z from 'zod/mini'
+import { type ErrorCode, errorStatus } from '../errors.ts'
 
 export type Json = Record<string, unknown>
+
+/** Returns a parameter of a call, whose value is text. */
+export const toParameter = (
+  place: 'path' | 'query' | 'header',
+  name: string,
+  description?: string,
+  required = true,
+): Json => ({ name, in: place, required, description, schema: { type: 'string' } })
+
+/**
+ * Returns the responses of refusals, by status.
+ * @param sentence returns the sentence of an error code
+ */
+export const toRefusals = (codes: readonly ErrorCode[], sentence: (code: string) => string): Json =>
+  Object.fromEntries(
+    [...Map.groupBy(codes, code => errorStatus[code])].map(([status, list]) => [
+      status,
+      { description: list.map(code => `${code}: ${sentence(code)}`).join('\n\n') },
+    ]),
+  )
 
 /** Returns the JSON schema of the values that a caller sends (`input`) or of the values after validation (`output`). */
 export function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {

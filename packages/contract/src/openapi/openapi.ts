@@ -1,7 +1,6 @@
 import { type AuthOperations, authPaths, authTag } from '../auth/authOpenapi.ts'
-import { errorStatus } from '../errors.ts'
 import { filePaths } from './fileOpenapi.ts'
-import { type Json, toSchema } from './jsonSchema.ts'
+import { type Json, toParameter, toRefusals, toSchema } from './jsonSchema.ts'
 import type { Operation } from '../operation.ts'
 import { webhookCall } from '../webhooks.ts'
 
@@ -63,24 +62,18 @@ export function openApi(
 
 /** Returns the description of webhook calls: requests from this server to the registered addresses. */
 function webhookOperation(): Json {
-  const header = (name: string, description: string) => ({
-    name,
-    in: 'header',
-    required: true,
-    description,
-    schema: { type: 'string' },
-  })
   return {
     operationId: 'webhook',
     summary:
       'Sent to a webhook when links or collections change; retried for about a day until it is accepted.',
     parameters: [
-      header(
+      toParameter(
+        'header',
         'Nestmark-Signature',
         't=<seconds since 1970>,v1=<HMAC-SHA256 in hexadecimal digits, with the webhook’s secret, of t, a dot and the raw body>',
       ),
-      header('Nestmark-Event', 'The types of its events, separated by commas, or ping.'),
-      header('Nestmark-Delivery', 'The id of the delivery, the same for every attempt.'),
+      toParameter('header', 'Nestmark-Event', 'The types of its events, separated by commas, or ping.'),
+      toParameter('header', 'Nestmark-Delivery', 'The id of the delivery, the same for every attempt.'),
     ],
     requestBody: {
       required: true,
@@ -94,7 +87,6 @@ function webhookOperation(): Json {
 }
 
 function describe(op: Operation, sentence: (code: string) => string, example?: Example): Json {
-  const refusals = Map.groupBy(op.errors, code => errorStatus[code])
   return {
     operationId: op.path,
     summary: op.summary,
@@ -108,12 +100,7 @@ function describe(op: Operation, sentence: (code: string) => string, example?: E
         description: 'Done.',
         content: withExample(describeContent(op), example?.answer),
       },
-      ...Object.fromEntries(
-        [...refusals].map(([status, codes]) => [
-          status,
-          { description: codes.map(code => `${code}: ${sentence(code)}`).join('\n\n') },
-        ]),
-      ),
+      ...toRefusals(op.errors, sentence),
     },
   }
 }
