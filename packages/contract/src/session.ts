@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { archiveMode } from './reading/copies.ts'
+import { profile } from './accounts.ts'
 import { operation } from './operation.ts'
+import { planState } from './plans.ts'
 import { category, flag, id, time } from './shapes.ts'
 
 /** Number of links in each category: image, video, link, note, audio. */
@@ -23,12 +25,19 @@ export const view = z.object({
 export const theme = z.union([z.literal(0), z.literal(1), z.literal(2)])
 export type Theme = z.output<typeof theme>
 
+const storage = {
+  /** Stored bytes of files, by category of their links. */
+  storage_cat: categoryCounts,
+  storage_limit: z.number(),
+  /** Stored bytes of all files, of uploads that are not part of a link too. */
+  storage_used: z.number(),
+  bw_limit: z.number(),
+  bw_used: z.number(),
+}
+
 export const userData = z.object({
   user_id: id,
-  name: z.string(),
-  username: z.string(),
-  email: z.string(),
-  thumbnail: z.string(),
+  ...profile.shape,
   plan: z.number(),
   theme,
   view,
@@ -47,19 +56,8 @@ export const userData = z.object({
   last_folder: z.nullable(id),
   last_category: z.number(),
   announcements: z.array(z.string()),
-  /** Stored bytes of files, by category of their links. */
-  storage_cat: categoryCounts,
-  storage_limit: z.number(),
-  /** Stored bytes of all files, of uploads that are not part of a link too. */
-  storage_used: z.number(),
-  bw_limit: z.number(),
-  bw_used: z.number(),
-  next_billing_date: z.nullable(time),
-  /** When the plan ends without renewal; null when it is unlimited or renewed. */
-  plan_expires: z.nullable(time),
-  is_cancelled: flag,
-  /** 1: the last payment failed, and the plan ends at `plan_expires` unless it is made. */
-  is_overdue: flag,
+  ...storage,
+  ...z.omit(planState, { plan: true }).shape,
 })
 export type UserData = z.output<typeof userData>
 
@@ -76,15 +74,7 @@ export const getProfile = operation({
   keyScope: 'read',
   summary:
     'Returns the plan, and by category the number of links and the stored bytes of files, with the limits of the plan.',
-  output: z.object({
-    plan: z.number(),
-    count: categoryCounts,
-    storage_cat: categoryCounts,
-    storage_limit: z.number(),
-    storage_used: z.number(),
-    bw_limit: z.number(),
-    bw_used: z.number(),
-  }),
+  output: z.object({ plan: z.number(), count: categoryCounts, ...storage }),
   reads: ['profile', 'links', 'storage'],
 })
 

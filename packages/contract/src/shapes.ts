@@ -75,12 +75,7 @@ export const linkCan = z.object({
   favourite: z.boolean(),
   share: z.boolean(),
 })
-export const collectionCan = z.object({
-  edit: z.boolean(),
-  move: z.boolean(),
-  trash: z.boolean(),
-  favourite: z.boolean(),
-  share: z.boolean(),
+export const collectionCan = z.extend(linkCan, {
   /** Add links and sub-collections. */
   add: z.boolean(),
   /** Suggest links. Set for a single requested collection; always false in lists. */

@@ -1,8 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { envelope } from './encryptedLink.ts'
-import { saveEncryptedLink } from './encryption.ts'
-import { keyId } from './keyIds.ts'
+import { folderKeys, saveEncryptedLink } from './encryption.ts'
 import { operation } from '../operation.ts'
 import { flag, id, time } from '../shapes.ts'
 
@@ -17,17 +16,7 @@ export const listFolderKeys = operation({
     '`after` is `next` of the page before. For owner and members.',
   input: z.object({ folder_id: id, after: z.optional(folderPosition) }),
   output: z.object({
-    folders: z.array(
-      z.object({
-        _id: id,
-        /** null without encryption. */
-        enc_id: z.nullable(z.string()),
-        former_keys: z.array(z.object({ key_id: keyId, enc_id: z.string() })),
-        links: z.array(z.object({ key_id: keyId, count: z.number(), trashed: z.number() })),
-        /** 1: encrypted links directly inside have no tags. */
-        hide_tags: flag,
-      }),
-    ),
+    folders: z.array(z.object({ _id: id, ...folderKeys })),
     /** null after the last page. */
     next: z.nullable(folderPosition),
   }),
@@ -35,18 +24,7 @@ export const listFolderKeys = operation({
   reads: ['collections', 'links'],
 })
 
-const linkForm = z.pick(saveEncryptedLink.input, {
-  _id: true,
-  parent: true,
-  category: true,
-  subCategory: true,
-  tags: true,
-  name: true,
-  desc: true,
-  link: true,
-  thumbnail: true,
-  enc_check_list: true,
-})
+const linkForm = z.omit(saveEncryptedLink.input, { s3_key: true })
 
 export const saveEncryptedLinks = operation({
   path: 'save-enc-links',

@@ -148,6 +148,18 @@ export const changeFolderKey = operation({
   touches: ['collections'],
 })
 
+/** The keys of a collection, and of the links directly inside. */
+export const folderKeys = {
+  /** null without encryption. */
+  enc_id: z.nullable(z.string()),
+  /** Previous values of keys with which links may still be encrypted. */
+  former_keys: z.array(z.object({ key_id: keyId, enc_id: z.string() })),
+  /** `count` includes the links in the trash. */
+  links: z.array(z.object({ key_id: keyId, count: z.number(), trashed: z.number() })),
+  /** 1: encrypted links directly inside have no tags. */
+  hide_tags: flag,
+}
+
 export const getFolderKeys = operation({
   path: 'get-folder-keys',
   keyScope: 'read',
@@ -155,14 +167,7 @@ export const getFolderKeys = operation({
     'Returns the validation values of a collection, and how many links directly inside are encrypted with which key. For owner and members.',
   input: z.object({ folder_id: id }),
   output: z.object({
-    /** null without encryption. */
-    enc_id: z.nullable(z.string()),
-    /** Previous values of keys with which links may still be encrypted. */
-    former_keys: z.array(z.object({ key_id: keyId, enc_id: z.string() })),
-    /** `count` includes the links in the trash. */
-    links: z.array(z.object({ key_id: keyId, count: z.number(), trashed: z.number() })),
-    /** 1: encrypted links directly inside have no tags. */
-    hide_tags: flag,
+    ...folderKeys,
     /** How many encrypted links directly inside have tags, the trash included; 0 for members. */
     tagged: z.number(),
   }),
