@@ -26,7 +26,6 @@ export const paletteTexts = {
   close: 'Close',
   open: 'Open',
   newTab: 'New tab',
-  justNow: 'Just now',
   hints: {
     move: 'move',
     open: 'open',

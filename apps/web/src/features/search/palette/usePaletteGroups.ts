@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useLocation } from '../../../lib/router/location.ts'
 import { formatHost } from '../../../lib/addresses.ts'
 import { connection } from '../../../lib/connection.ts'
-import { formatDate } from '../../../lib/dates.ts'
+import { formatAgo, formatDate } from '../../../lib/dates.ts'
 import { readRecentItems, type RecentItem } from '../../../lib/browser/recentItems.ts'
 import { isLocked } from '@nestmark/client/encryption/sealedLink'
 import { useStore } from '../../../lib/store.ts'
@@ -17,7 +17,6 @@ import { useSpelling } from '../data.ts'
 import type { LinkResult } from '../results/linkResult.ts'
 import type { EncryptedIndex } from '../encrypted/useEncryptedIndex.ts'
 import { toSearchPath } from '../searchUrl.ts'
-import { formatOpened } from './formatOpened.ts'
 import type { PaletteGroup, PaletteItem } from './paletteItem.ts'
 import { rankByName, toSearchWords } from './rank.ts'
 import { usePaletteCollections } from './usePaletteCollections.ts'
@@ -114,6 +113,14 @@ function useRecent(words: readonly string[], findCollection: (id: string) => Pal
       },
     }))
   return { shown, recency: (id: string) => positions.get(id) ?? Infinity }
+}
+
+const week = 7 * 24 * 3_600_000
+
+/** Formats when an item was opened: 'Just now', '2 hours ago', 'Yesterday', and as a date after a week. */
+function formatOpened(time: number, now: number): string {
+  const text = now - time < week ? formatAgo(time, now) : formatDate(time)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function toRecentItem(item: RecentItem): PaletteItem {
