@@ -4,8 +4,7 @@ import {
   CollectionPanelContext,
   type CollectionPanelProps,
 } from '../../features/collections/menu/collectionPanel.ts'
-import { LinkPlayerContext } from '../../features/links/detail/linkPlayer.ts'
-import { LinkPeekContext, type LinkPeekProps } from '../../features/links/peek/linkPeek.ts'
+import { LinkPeekContext, type LinkPeekProps, LinkPlayerContext } from '../../features/links/linkSlots.ts'
 import { background } from '../parts/background.ts'
 import { frequent } from '../parts/parts.ts'
 

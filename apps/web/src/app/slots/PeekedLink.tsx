@@ -1,5 +1,5 @@
 import { LinkPeek } from '../../features/links/peek/LinkPeek.tsx'
-import type { LinkPeekProps } from '../../features/links/peek/linkPeek.ts'
+import type { LinkPeekProps } from '../../features/links/linkSlots.ts'
 import { LinkSlots } from '../../pages/link/LinkSlots.tsx'
 
 /** The link next to its list. */

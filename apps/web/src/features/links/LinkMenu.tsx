@@ -8,7 +8,7 @@ import { toPlayable } from '../../lib/media/playable.ts'
 import { Menu, type MenuTrigger } from '../../ui/menus/Menu.tsx'
 import { formatTitle } from './linkDisplay.ts'
 import type { LinkEntryOptions } from './linkEntries.ts'
-import { LinkMenuContext } from './linkMenuContext.ts'
+import { LinkMenuContext } from './linkSlots.ts'
 import type { LinkMenuPanelProps } from './LinkMenuPanel.tsx'
 
 const LinkMenuPanel = laterPart<LinkMenuPanelProps>(() => import('./LinkMenuPanel.tsx'))

@@ -8,7 +8,7 @@ import MenuPanel, { type OpenMenu } from '../../ui/menus/MenuPanel.tsx'
 import { MenuTitle } from '../../ui/menus/MenuTitle.tsx'
 import { formatSource, formatTitle } from './linkDisplay.ts'
 import { type LinkEntryOptions, useLinkEntries } from './linkEntries.ts'
-import { LinkMenuContext } from './linkMenuContext.ts'
+import { LinkMenuContext } from './linkSlots.ts'
 import { MiniThumb } from './list/items/Thumb.tsx'
 
 export interface LinkMenuPanelProps extends OpenMenu {

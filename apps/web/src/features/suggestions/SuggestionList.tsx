@@ -11,7 +11,7 @@ import { IconBulb, IconCheck, IconEdit, IconEye, IconTrash } from '../../ui/icon
 import { toParentName } from '../collections/data.ts'
 import { LinkItemOverrideContext } from '../links/list/items/linkItem.ts'
 import { LinkList } from '../links/list/LinkList.tsx'
-import { LinkMenuContext } from '../links/linkMenuContext.ts'
+import { LinkMenuContext } from '../links/linkSlots.ts'
 import { formatTitle } from '../links/linkDisplay.ts'
 import { useView } from '../session/data.ts'
 import { useSuggestionCounts } from './counts.ts'

@@ -2,8 +2,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import type { ReactNode } from 'react'
 import { CopyStatus } from '../../features/copies/CopyStatus.tsx'
 import { LinkHighlights } from '../../features/highlights/LinkHighlights.tsx'
-import { LinkCopiesContext } from '../../features/links/detail/linkCopies.ts'
-import { LinkHighlightsContext } from '../../features/links/detail/linkHighlights.ts'
+import { LinkCopiesContext, LinkHighlightsContext } from '../../features/links/linkSlots.ts'
 
 const renderCopies = (link: Link, className?: string) => <CopyStatus link={link} className={className} />
 const renderHighlights = (link: Link) => <LinkHighlights link={link} />

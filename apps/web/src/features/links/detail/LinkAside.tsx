@@ -2,6 +2,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts } from '@nestmark/texts/links/links'
 import { playerTexts } from '@nestmark/texts/links/players'
 import { singleLinkTexts as texts } from '@nestmark/texts/links/singleLink'
+import { publicPageTexts } from '@nestmark/texts/sharing/publicPage'
 import { use } from 'react'
 import { safeHref } from '../../../lib/addresses.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
@@ -22,10 +23,12 @@ import {
 import { downloadFile } from '../downloadFile.ts'
 import { useFavouriteLink } from '../data.ts'
 import { FileState } from './FileState.tsx'
-import { LinkCopiesContext, useIsPageLost } from './linkCopies.ts'
+import { useIsPageLost } from './linkCopies.ts'
 import { LinkFacts } from './LinkFacts.tsx'
-import { LinkHighlightsContext } from './linkHighlights.ts'
-import { SignUpCard } from './SignUpCard.tsx'
+import { LinkCopiesContext, LinkHighlightsContext } from '../linkSlots.ts'
+import cardCss from './SignUpCard.module.css'
+import { Logo } from '../../../ui/marks/Logo.tsx'
+import { goToSignIn } from '../../session/signIn.ts'
 import { LinkMenu } from '../LinkMenu.tsx'
 import { formatTitle } from '../linkDisplay.ts'
 import css from './SingleLink.module.css'
@@ -112,3 +115,15 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
 }
 
 const copyPage = (id: string) => copyText(`${location.origin}/l/${id}`, { ...texts, duration: 2000 })
+
+/** Invites visitors of a public link to sign up. */
+function SignUpCard({ back }: { back: string }) {
+  return (
+    <section className={cardCss.card} aria-label={publicPageTexts.signUpTitle}>
+      <Logo size={32} />
+      <h2 className={cardCss.title}>{publicPageTexts.signUpTitle}</h2>
+      <p className={cardCss.line}>{publicPageTexts.signUpLine}</p>
+      <Button onClick={() => void goToSignIn('register', back)}>{publicPageTexts.tryFree}</Button>
+    </section>
+  )
+}

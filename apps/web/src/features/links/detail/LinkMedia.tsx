@@ -9,7 +9,7 @@ import { useMe } from '../../session/data.ts'
 import { getThumbKind, formatTitle } from '../linkDisplay.ts'
 import { Thumb } from '../list/items/Thumb.tsx'
 import css from './LinkMedia.module.css'
-import { LinkPlayerContext } from './linkPlayer.ts'
+import { LinkPlayerContext } from '../linkSlots.ts'
 
 // The rights that an embedded player needs; its origin differs from ours.
 const sandbox = 'allow-scripts allow-same-origin allow-popups allow-presentation'

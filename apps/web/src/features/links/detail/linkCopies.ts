@@ -1,14 +1,10 @@
 import { getCopy, type PageCopies } from '@nestmark/contract/reading/copies'
 import type { Link } from '@nestmark/contract/shapes'
-import { createContext, type ReactNode } from 'react'
 import { safeHref } from '../../../lib/addresses.ts'
 import { useOperation } from '../../../lib/api/operations.ts'
 import { areCopiesAvailable } from '../../../lib/browser/copyModes.ts'
 import { useToken } from '../../../lib/browser/token.ts'
 import { useHasPdf } from '../../session/useHasPdf.ts'
-
-/** Renders the copies of the page of a link. The pages provide it, because its feature depends on links. */
-export const LinkCopiesContext = createContext<((link: Link, className?: string) => ReactNode) | null>(null)
 
 /** Returns whether a link has a page of which there can be copies: not a file, nor in the trash. */
 export const hasKeepablePage = ({ link, enc, isFile, is_trash: isTrashed }: Link): boolean =>

@@ -5,7 +5,7 @@ import { isTyping } from '../../../lib/focus/hotkeys.ts'
 import { findShortcut } from '../../../ui/menus/findShortcut.ts'
 import { isSelectable } from '../linkDisplay.ts'
 import { linkShortcut } from '../linkShortcut.ts'
-import { LinkMenuContext } from '../linkMenuContext.ts'
+import { LinkMenuContext } from '../linkSlots.ts'
 import type { Direction } from './layout/LinkMosaic.tsx'
 
 const bulkShortcuts: ReadonlySet<string> = new Set(['m', 't', 'f', 'delete'])

@@ -6,8 +6,7 @@ import { useStore } from '../../../lib/store.ts'
 import { useStableCallback } from '../../../lib/useStableCallback.ts'
 import { LinkItemOverrideContext } from '../list/items/linkItem.ts'
 import { openList } from '../list/openList.ts'
-import { LinkMenuContext } from '../linkMenuContext.ts'
-import { LinkPeekContext } from './linkPeek.ts'
+import { LinkMenuContext, LinkPeekContext } from '../linkSlots.ts'
 import { usePeek } from './usePeek.ts'
 
 /**
