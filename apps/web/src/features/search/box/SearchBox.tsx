@@ -1,14 +1,15 @@
 import { searchTexts } from '@nestmark/texts/search/search'
 import { shellTexts as texts } from '@nestmark/texts/shell'
-import { type KeyboardEvent, useId, useRef, type RefObject } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, type RefObject } from 'react'
 import { useLocation } from '../../../lib/router/location.ts'
 import { useHotkeys } from '../../../lib/focus/hotkeys.ts'
 import { lazyPart } from '../../../lib/lazy.ts'
 import { usePhone } from '../../../lib/media/media.ts'
 import { overlays } from '../../../lib/overlays/overlay.ts'
-import { useStore } from '../../../lib/store.ts'
+import { createStore, useStore } from '../../../lib/store.ts'
 import { IconSearch, IconX } from '../../../ui/icons.ts'
 import { Kbd } from '../../../ui/menus/Kbd.tsx'
+import { type EncryptedPlace, useEncryptedPlace } from '../../links/encryptedPlace.ts'
 import { focusLastChip } from '../operators/OperatorChips.tsx'
 import { readsTexts } from '../encrypted/searchedFields.ts'
 import css from './SearchBox.module.css'
@@ -21,7 +22,6 @@ import { SearchTypeMenu } from '../results/SearchTypeMenu.tsx'
 import { useCompletions } from './useCompletions.ts'
 import { useOperatorChips } from '../operators/useOperatorChips.ts'
 import { useSearchBox } from './useSearchBox.ts'
-import { useSearchScope } from './useSearchScope.ts'
 
 /** Only a search needs the index of encrypted links. */
 const HereMark = lazyPart(() => import('../encrypted/HereMark.tsx'))
@@ -124,6 +124,19 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
       )}
     </form>
   )
+}
+
+/** The page on which the person chose to search the library instead of its encrypted collection. */
+const widenedPage = createStore<string | null>(null)
+
+/** Returns the encrypted collection to which the search field is limited, and lifts this limit while its page is open. */
+function useSearchScope(): { place: EncryptedPlace | null | undefined; widen: () => void } {
+  const { pathname } = useLocation()
+  const place = useEncryptedPlace()
+  const isWidened = useStore(widenedPage) === pathname
+  // The next visit of the page is limited again.
+  useEffect(() => () => widenedPage.set(now => (now === pathname ? null : now)), [pathname])
+  return { place: isWidened ? null : place, widen: () => widenedPage.set(pathname) }
 }
 
 /**

@@ -2,6 +2,7 @@ import { fileTexts } from '@nestmark/texts/links/files'
 import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
 import type { Link } from '@nestmark/contract/shapes'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { attachSource } from '../../../../lib/media/attachSource.ts'
 import { formatFrameTime, formatPlayTime } from '../../../../lib/media/playTime.ts'
 import { Button, IconButton } from '../../../../ui/fields/Button.tsx'
 import {
@@ -14,7 +15,6 @@ import {
 import { Kbd } from '../../../../ui/menus/Kbd.tsx'
 import css from './CaptureThumbnail.module.css'
 import { FrameStrip } from './FrameStrip.tsx'
-import { playVideo } from './playVideo.ts'
 
 /** The duration of one frame at 25 frames per second. The browser does not report the real frame rate. */
 const frameSeconds = 0.04
@@ -103,4 +103,30 @@ export function CaptureEditor({
       </div>
     </div>
   )
+}
+
+/**
+ * Gives a media element a video: of this device, or the stored one of a link, which it reads in ranges.
+ * @param onFail receives why it cannot be played
+ * @returns ends it
+ */
+function playVideo(element: HTMLVideoElement, video: Blob | Link, onFail: (why: string) => void): () => void {
+  if (video instanceof Blob) {
+    const url = URL.createObjectURL(video)
+    const fail = () => onFail(texts.noPicture)
+    element.addEventListener('error', fail)
+    element.src = url
+    return () => {
+      element.removeEventListener('error', fail)
+      URL.revokeObjectURL(url)
+    }
+  }
+  // A server may send readers to its bucket. Only with CORS may the page read the frames of a video from another origin.
+  element.crossOrigin = 'anonymous'
+  const source = attachSource(element, video, problem => {
+    // Without a connection it continues by itself.
+    if (problem && !problem.isOffline) onFail(problem.text)
+  })
+  void source.load()
+  return source.detach
 }

@@ -1,9 +1,9 @@
-import { saveLink, updateLink } from '@nestmark/contract/links/links'
+import { getLink, saveLink, updateLink } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { linkFormTexts as texts } from '@nestmark/texts/links/linkForm'
 import { useRef, useState } from 'react'
-import type { Refusal } from '../../../../lib/api/client.ts'
-import { useOperationMutation } from '../../../../lib/api/operations.ts'
+import { isInaccessible, type Refusal } from '../../../../lib/api/client.ts'
+import { useOperation, useOperationMutation } from '../../../../lib/api/operations.ts'
 import { openAnswer } from '../../../../lib/encryption/openAnswer.ts'
 import { removeQueued } from '../../../../lib/outbox/queue.ts'
 import { randomKey } from '@nestmark/client/randomKey'
@@ -16,7 +16,6 @@ import { getConcurrentLink, patchLinks } from '../../data.ts'
 import { useRememberCollection } from './linkFormData.ts'
 import { type SaveError, toFieldErrors, toSaveError } from '../state/linkFormErrors.ts'
 import { isDifferentFrom, type LinkValues, toSaveInput, toUpdateInput } from '../state/linkFormValues.ts'
-import { useLostAccess } from '../state/useLostAccess.ts'
 import { useHiddenTags } from '../state/useHiddenTags.ts'
 import { useFileUpload } from '../state/useFileUpload.ts'
 import type { LinkFormState } from '../state/useLinkForm.ts'
@@ -163,4 +162,18 @@ function toQueued({ values, hasFile }: { values: LinkValues; hasFile: boolean },
   if (hasFile) return null
   const title = values.name.trim() || values.link.trim() || texts.draftUntitled
   return { title, form: { values, before } }
+}
+
+/**
+ * Watches the rights to a link while its form is open. Another person can revoke its share.
+ * @returns why the link can no longer be edited; null while it can
+ */
+function useLostAccess(link: Link | undefined): string | null {
+  const { data, error } = useOperation(
+    getLink,
+    { link_id: link?._id ?? '' },
+    { enabled: link !== undefined, quiet: true },
+  )
+  if (isInaccessible(error)) return texts.noAccess
+  return data && !data.link.can.edit ? texts.noEdit : null
 }

@@ -1,4 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
+import { encryptionMarkTexts } from '@nestmark/texts/encryption/encryptionMarks'
 import { linksTexts as texts } from '@nestmark/texts/links/links'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePhone } from '../../../../lib/media/media.ts'
@@ -9,18 +10,18 @@ import { useUploadedPicture } from '../../../../lib/uploads/files/useUploadedPic
 import { toCategoryLook } from '../../../../ui/marks/categories.ts'
 import { classes } from '../../../../ui/classes.ts'
 import type { Icon } from '../../../../ui/fields/Button.tsx'
-import { PlaceholderImage } from '../../../../ui/marks/PlaceholderImage.tsx'
+import { PlaceholderImage, Specks } from '../../../../ui/marks/PlaceholderImage.tsx'
 import {
   IconCheck,
   IconFileTypePdf,
   IconLock,
+  IconLockOpen,
   IconPlayerPlayFilled,
   IconQuote,
   IconStarFilled,
 } from '../../../../ui/icons.ts'
 import { getThumbKind, formatSource, formatTitle, type ThumbKind } from '../../linkDisplay.ts'
 import css from './Thumb.module.css'
-import { SealedThumb } from './SealedThumb.tsx'
 import { SoundButton } from './SoundButton.tsx'
 import { deriveBarHeights, toBarHeights, toBarPath } from './waveform.ts'
 
@@ -118,6 +119,27 @@ export function Thumb({
         </span>
       )}
     </div>
+  )
+}
+
+/**
+ * Replaces the picture of a locked link: an egg with a lock, and on hover the action of a click.
+ * @param canUnlock false for visitors
+ */
+function SealedThumb({ canUnlock }: { canUnlock: boolean }) {
+  return (
+    <span className={`centre t2 ${css.encrypted}`} aria-hidden="true" data-unlock={canUnlock || undefined}>
+      <Specks className={css.specks} />
+      <span className={`centre rel ${css.sealedEgg}`}>
+        <IconLock className="i s20" />
+      </span>
+      {canUnlock && (
+        <span className={`row t1 w540 ${css.unlock}`}>
+          <IconLockOpen className="i s14" />
+          {encryptionMarkTexts.unlock}
+        </span>
+      )}
+    </span>
   )
 }
 
