@@ -147,7 +147,7 @@ function CardHeading({
       <Link
         data-main
         to={`/c/${collection._id}`}
-        className={classes('el', css.name, css.link)}
+        className={classes('el covers', css.name, css.link)}
         dir="auto"
         draggable={false}
         onClick={onClick}

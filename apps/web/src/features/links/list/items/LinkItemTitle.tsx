@@ -3,6 +3,7 @@ import { use } from 'react'
 import { Link } from '../../../../lib/router/links.tsx'
 import { useLocation } from '../../../../lib/router/location.ts'
 import { canUnlock, isLocked } from '@nestmark/client/encryption/sealedLink'
+import { classes } from '../../../../ui/classes.ts'
 import { Marks } from '../../../../ui/marks/Marks.tsx'
 import { unlockLink } from '../../../encryption/unlockLink.ts'
 import { formatTitle } from '../../linkDisplay.ts'
@@ -15,6 +16,7 @@ export function LinkItemTitle({
   index,
   selecting,
   onToggle,
+  className,
   ...anchor
 }: Pick<LinkItemProps, 'link' | 'index' | 'selecting' | 'onToggle'> & {
   className: string | undefined
@@ -27,6 +29,7 @@ export function LinkItemTitle({
     <Link
       data-main
       {...anchor}
+      className={classes('covers', className)}
       to={`/l/${link._id}`}
       state={{ over: { pathname, search }, index }}
       draggable={false}
