@@ -1,9 +1,8 @@
 import type { LinkCheck } from '@nestmark/contract/links/brokenLinks'
 import { brokenLinkTexts as texts } from '@nestmark/texts/links/brokenLinks'
-import { connection } from '../../lib/connection.ts'
+import { useIsOffline } from '../../lib/connection.ts'
 import { formatDate, formatDateTime, formatTimeOfDay } from '../../lib/dates.ts'
 import { usePhone } from '../../lib/media/media.ts'
-import { useStore } from '../../lib/store.ts'
 import { Button, IconButton } from '../../ui/fields/Button.tsx'
 import { IconCalendarRepeat, IconChevronDown, IconRefresh } from '../../ui/icons.ts'
 import { ListHead } from '../../ui/lists/ListHead.tsx'
@@ -40,7 +39,7 @@ const schedules = (['never', 'weekly', 'monthly'] as const).map(value => ({
 }))
 
 function ScheduleMenu({ check }: { check: LinkCheck }) {
-  const isOffline = useStore(connection) !== 'up'
+  const isOffline = useIsOffline()
   const { mutate } = useSetCheckSchedule()
   const label = `${texts.schedule}: ${texts.schedules[check.schedule]}`
   return (
@@ -64,7 +63,7 @@ function ScheduleMenu({ check }: { check: LinkCheck }) {
 
 /** Starts a check. On a day with a check it says when the next one is possible. */
 export function CheckNow({ check, isMain = false }: { check: LinkCheck; isMain?: boolean }) {
-  const isOffline = useStore(connection) !== 'up'
+  const isOffline = useIsOffline()
   const { mutate, isPending } = useCheckLinkStatus(check)
   const next = check.available_at
   const phone = usePhone()

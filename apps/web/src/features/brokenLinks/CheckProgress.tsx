@@ -1,8 +1,7 @@
 import type { LinkCheck } from '@nestmark/contract/links/brokenLinks'
 import { brokenLinkTexts as texts } from '@nestmark/texts/links/brokenLinks'
 import { formatNumber } from '@nestmark/texts/counts'
-import { connection } from '../../lib/connection.ts'
-import { useStore } from '../../lib/store.ts'
+import { useIsOffline } from '../../lib/connection.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { IconAlertTriangle, IconRefresh } from '../../ui/icons.ts'
 import { Progress } from '../../ui/progress/Progress.tsx'
@@ -11,7 +10,7 @@ import { useCheckLinkStatus, useCancelJob } from './data.ts'
 
 /** The progress of a running check; of one that has stopped, a button that continues it. */
 export function CheckProgress({ check }: { check: LinkCheck }) {
-  const isOffline = useStore(connection) !== 'up'
+  const isOffline = useIsOffline()
   const start = useCheckLinkStatus(check)
   const stop = useCancelJob()
   const minutes = check.state === 'running' ? minutesLeft(check) : null

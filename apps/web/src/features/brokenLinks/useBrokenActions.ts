@@ -2,9 +2,8 @@ import type { BrokenLink } from '@nestmark/contract/links/brokenLinks'
 import { brokenLinkTexts as texts } from '@nestmark/texts/links/brokenLinks'
 import { linksTexts } from '@nestmark/texts/links/links'
 import { safeHref } from '../../lib/addresses.ts'
-import { connection } from '../../lib/connection.ts'
+import { useIsOffline } from '../../lib/connection.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
-import { useStore } from '../../lib/store.ts'
 import {
   IconArchive,
   IconCornerUpRight,
@@ -38,7 +37,7 @@ export interface BrokenActions {
 
 /** Returns the actions for broken links. */
 export function useBrokenActions(ticks: Ticks): BrokenActions {
-  const isOffline = useStore(connection) !== 'up'
+  const isOffline = useIsOffline()
   const updating = useUpdateAddresses()
   const checking = useCheckLink()
   const ignore = useIgnoreBrokenLinks()

@@ -1,9 +1,8 @@
 import { duplicateTexts as texts } from '@nestmark/texts/links/duplicates'
 import { uiTexts } from '@nestmark/texts/ui'
 import { type CSSProperties, useId } from 'react'
-import { connection } from '../../lib/connection.ts'
+import { useIsOffline } from '../../lib/connection.ts'
 import { usePhone } from '../../lib/media/media.ts'
-import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconArrowsJoin, IconCopyOff, IconPinned, IconTrash } from '../../ui/icons.ts'
@@ -88,7 +87,7 @@ const maxGrid = 4
 
 function GroupButtons({ group, ticked, hasKeys, actions }: GroupProps & { hasKeys: boolean }) {
   const phone = usePhone()
-  const needsServer = useStore(connection) !== 'up'
+  const needsServer = useIsOffline()
   const title = needsServer ? texts.needsConnection : undefined
   const size = phone ? 'lg' : 'sm'
   return (
@@ -120,7 +119,7 @@ function GroupButtons({ group, ticked, hasKeys, actions }: GroupProps & { hasKey
 
 function GroupMenu({ group, ticked, actions }: GroupProps) {
   const phone = usePhone()
-  const needsServer = useStore(connection) !== 'up'
+  const needsServer = useIsOffline()
   return (
     <MoreMenu
       label={texts.groupActions(formatGroupTitle(group))}

@@ -1,8 +1,7 @@
 import { duplicateTexts as texts } from '@nestmark/texts/links/duplicates'
 import { type FocusEvent, type MouseEvent, useRef, useState } from 'react'
-import { connection } from '../../lib/connection.ts'
+import { useIsOffline } from '../../lib/connection.ts'
 import { usePhone } from '../../lib/media/media.ts'
-import { useStore } from '../../lib/store.ts'
 import { type BulkAction, BulkBar } from '../../ui/lists/BulkBar.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { IconArrowsJoin, IconTrash } from '../../ui/icons.ts'
@@ -94,7 +93,7 @@ function DuplicatesBulk({
   actions: ReturnType<typeof useGroupActions>
   onClear: () => void
 }) {
-  const needsServer = useStore(connection) !== 'up'
+  const needsServer = useIsOffline()
   const phone = usePhone()
   const affected = groups.filter(group => tickedOf(group).size > 0)
   const selected = affected.reduce((sum, group) => sum + tickedOf(group).size, 0)

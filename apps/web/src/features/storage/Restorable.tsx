@@ -1,7 +1,6 @@
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { useState } from 'react'
-import { connection } from '../../lib/connection.ts'
-import { useStore } from '../../lib/store.ts'
+import { useIsOffline } from '../../lib/connection.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { IconArrowBackUp } from '../../ui/icons.ts'
 import css from './Storage.module.css'
@@ -13,7 +12,7 @@ const day = 24 * 3_600_000
 /** The removals of the last 24 hours, each with a restore button. */
 export function Restorable({ removals }: { removals: StorageDetails['restorable'] }) {
   const restore = useRestoreStoredFiles()
-  const isOffline = useStore(connection) !== 'up'
+  const isOffline = useIsOffline()
   const [running, setRunning] = useState('')
   if (removals.length === 0) return null
   const run = async (undo: string) => {

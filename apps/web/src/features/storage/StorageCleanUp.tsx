@@ -2,9 +2,8 @@ import type { StoredSet } from '@nestmark/contract/storage'
 import { formatStoredSize } from '@nestmark/core/plans/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { useState } from 'react'
-import { connection } from '../../lib/connection.ts'
+import { useIsOffline } from '../../lib/connection.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
-import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import settingsCss from '../settings/Settings.module.css'
@@ -30,7 +29,7 @@ export function StorageCleanUp({
   details: StorageDetails
 }) {
   const remove = useRemoveStoredFiles()
-  const isOffline = useStore(connection) !== 'up'
+  const isOffline = useIsOffline()
   const [chosen, setChosen] = useState<readonly CleanUp['from'][]>([])
   const all: CleanUp[] = [
     {

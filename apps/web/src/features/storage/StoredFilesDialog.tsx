@@ -3,8 +3,7 @@ import { formatStoredSize } from '@nestmark/core/plans/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { useState } from 'react'
 import { Link } from '../../lib/router/links.tsx'
-import { connection } from '../../lib/connection.ts'
-import { useStore } from '../../lib/store.ts'
+import { useIsOffline } from '../../lib/connection.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import confirmCss from '../../ui/dialogs/Confirm.module.css'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -30,7 +29,7 @@ export default function StoredFilesDialog({
   run: () => Promise<void>
   onClose: () => void
 }) {
-  const isOffline = useStore(connection) !== 'up'
+  const isOffline = useIsOffline()
   const [isRunning, setRunning] = useState(false)
   const [pages, setPages] = useState(1)
   const first = useFiles(sets, 1)

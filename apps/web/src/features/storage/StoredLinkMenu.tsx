@@ -2,9 +2,8 @@ import type { StoredLink } from '@nestmark/contract/storage'
 import { linksTexts } from '@nestmark/texts/links/links'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { uiTexts } from '@nestmark/texts/ui'
-import { connection } from '../../lib/connection.ts'
+import { useIsOffline } from '../../lib/connection.ts'
 import { usePhone } from '../../lib/media/media.ts'
-import { useStore } from '../../lib/store.ts'
 import { IconButton } from '../../ui/fields/Button.tsx'
 import { IconDots, IconExternalLink, IconFileOff, IconFolder, IconTrash } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menus/Menu.tsx'
@@ -24,7 +23,7 @@ export function StoredLinkMenu({
 }) {
   const phone = usePhone()
   const rootId = useMe()?.root_folder
-  const isOffline = useStore(connection) !== 'up'
+  const isOffline = useIsOffline()
   const isTrashed = link.is_trash === 1
   const name = formatStoredName(link)
   const collectionPath = link.parent === rootId ? '/dashboard' : `/c/${link.parent}`

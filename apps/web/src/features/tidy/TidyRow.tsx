@@ -1,10 +1,9 @@
 import { tidyTexts as texts } from '@nestmark/texts/tidy'
 import { Link } from '../../lib/router/links.tsx'
 import { useLocation } from '../../lib/router/location.ts'
-import { connection } from '../../lib/connection.ts'
+import { useIsOffline } from '../../lib/connection.ts'
 import { usePhone } from '../../lib/media/media.ts'
 import { toAriaShortcut } from '../../lib/focus/shortcuts.ts'
-import { useStore } from '../../lib/store.ts'
 import { IconButton } from '../../ui/fields/Button.tsx'
 import { toCategoryLook } from '../../ui/marks/categories.ts'
 import { classes } from '../../ui/classes.ts'
@@ -20,7 +19,7 @@ export const rowHeights = { wide: 52, phone: 64 }
 /** The row of an item: what it is, and its actions. */
 export function TidyRow({ item }: { item: TidyItem }) {
   const phone = usePhone()
-  const isOffline = useStore(connection) !== 'up'
+  const isOffline = useIsOffline()
   const { pathname, search } = useLocation()
   const { link, title, actions } = item
   const label = texts.actions(title)

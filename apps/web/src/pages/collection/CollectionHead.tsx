@@ -18,11 +18,10 @@ import { PausedFeeds } from '../../features/feeds/PausedFeeds.tsx'
 import { isFiltered, type LinkQuery } from '../../features/links/listQuery.ts'
 import { AccessLine } from '../../features/share/AccessLine.tsx'
 import { SuggestButton } from '../../features/suggestions/SuggestButton.tsx'
-import { connection } from '../../lib/connection.ts'
+import { useIsOffline } from '../../lib/connection.ts'
 import { lazyPart } from '../../lib/lazy.ts'
 import { usePhone } from '../../lib/media/media.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
-import { useStore } from '../../lib/store.ts'
 import { Button, IconButton } from '../../ui/fields/Button.tsx'
 import type { Crumb } from '../../ui/page/Breadcrumb.tsx'
 import { IconChevronRight, IconDots, IconShare, IconStar, IconStarFilled } from '../../ui/icons.ts'
@@ -198,7 +197,7 @@ function SharingButton({ folder }: { folder: Collection }) {
 
 function ShareButton({ folder }: { folder: Collection }) {
   const phone = usePhone()
-  const disabled = useStore(connection) !== 'up'
+  const disabled = useIsOffline()
   if (!folder.can.share) return null
   const open = () => openOverlay('shareCollection', { collection: folder })
   return phone ? (

@@ -1,7 +1,7 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
 import { outboxTexts } from '@nestmark/texts/outbox'
-import { connection } from '../../../lib/connection.ts'
+import { connection, useIsOffline } from '../../../lib/connection.ts'
 import { usePhone } from '../../../lib/media/media.ts'
 import { useStore } from '../../../lib/store.ts'
 import MenuPanel from '../../../ui/menus/MenuPanel.tsx'
@@ -17,7 +17,7 @@ export function CollectionPanel({ collection, offersFeed, hasKeys, ...menu }: Co
   const listEntries = useCollectionEntries()
   const phone = usePhone()
   // Some mutations are queued while the server is unreachable; the others are disabled, and the menu explains why.
-  const disabled = useStore(connection) !== 'up'
+  const disabled = useIsOffline()
   return (
     <MenuPanel
       {...menu}

@@ -6,12 +6,11 @@ import { shareTexts } from '@nestmark/texts/sharing/share'
 import { uiTexts } from '@nestmark/texts/ui'
 import { keepCollection } from '@nestmark/contract/reading/copies'
 import { use } from 'react'
-import { connection } from '../../../lib/connection.ts'
+import { useIsOffline } from '../../../lib/connection.ts'
 import { useOperationMutation } from '../../../lib/api/operations.ts'
 import { areCopiesAvailable } from '../../../lib/browser/copyModes.ts'
 import { toastAction } from '../../../lib/undo/actions.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
-import { useStore } from '../../../lib/store.ts'
 import {
   IconArrowLeft,
   IconArrowRight,
@@ -54,7 +53,7 @@ export function useCollectionEntries() {
   const listEncryptionEntries = use(EncryptionEntriesContext)
   const shared = useSharedTree({ writable: false })
   // Some mutations are queued while the server is unreachable; the others are disabled.
-  const disabled = useStore(connection) !== 'up'
+  const disabled = useIsOffline()
   return (collection: Collection, { offersFeed = false, hasKeys = false } = {}): MenuEntry[] => {
     const { can } = collection
     const name = formatCollectionName(collection)

@@ -102,7 +102,10 @@ export function TreeItem({
       onContextMenu={onMenu && !isQueued ? event => openContextMenu(event, onMenu) : undefined}
     >
       {(row.depth > 0 || row.expanded) && (
-        <TreeLines lines={lines} width={treeLineWidth(indents)} height={height} />
+        <svg className={css.lines} width={treeLineWidth(indents)} height={height} aria-hidden="true">
+          {lines.normal && <path d={lines.normal} />}
+          {lines.highlighted && <path className={css.highlighted} d={lines.highlighted} />}
+        </svg>
       )}
       <Caret row={row} onToggle={onToggle} />
       <RowContent row={row} isQueued={isQueued} />
@@ -123,7 +126,12 @@ function RowContent({ row, isQueued }: { row: TreeRow; isQueued: boolean }) {
       </span>
       {row.sharing && <SharingMark sharing={row.sharing} detail="icon" />}
       {row.role && <RoleMark role={row.role} />}
-      {row.isEncrypted && <EncryptedMark />}
+      {row.isEncrypted && (
+        <span className={`t3 rigid ${css.encrypted}`} title={encryptionMarkTexts.encrypted}>
+          <IconLock className="i s12" />
+          <span className="sr"> {encryptionMarkTexts.encrypted}</span>
+        </span>
+      )}
       {/* A collection in the outbox has no links yet. */}
       <span className={`t3 num push ${css.count}`} title={isQueued ? outboxTexts.waitsInTree : undefined}>
         {isQueued ? <IconClock className="i s14" /> : formatNumber(row.total)}
@@ -133,15 +141,6 @@ function RowContent({ row, isQueued }: { row: TreeRow; isQueued: boolean }) {
         </span>
       </span>
     </span>
-  )
-}
-
-function TreeLines({ lines, width, height }: { lines: TreeLinePaths; width: number; height: number }) {
-  return (
-    <svg className={css.lines} width={width} height={height} aria-hidden="true">
-      {lines.normal && <path d={lines.normal} />}
-      {lines.highlighted && <path className={css.highlighted} d={lines.highlighted} />}
-    </svg>
   )
 }
 
@@ -157,16 +156,6 @@ function Caret({ row, onToggle }: { row: TreeRow; onToggle: () => void }) {
       }}
     >
       {row.hasChildren && <IconChevronRight className="i" />}
-    </span>
-  )
-}
-
-/** Shows that the collection has a key. */
-function EncryptedMark() {
-  return (
-    <span className={`t3 rigid ${css.encrypted}`} title={encryptionMarkTexts.encrypted}>
-      <IconLock className="i s12" />
-      <span className="sr"> {encryptionMarkTexts.encrypted}</span>
     </span>
   )
 }

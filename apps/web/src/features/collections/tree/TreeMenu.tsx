@@ -2,8 +2,7 @@ import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
 import { useEffect, useState } from 'react'
 import { formatError } from '../../../lib/api/client.ts'
-import { connection } from '../../../lib/connection.ts'
-import { useStore } from '../../../lib/store.ts'
+import { useIsOffline } from '../../../lib/connection.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { useMe } from '../../session/data.ts'
 import { CollectionMenu } from '../menu/CollectionMenu.tsx'
@@ -32,7 +31,7 @@ export interface TreeMenuProps {
  */
 export default function TreeMenu({ target, entry, isOwn }: TreeMenuProps) {
   const { data, error } = useCollection(target.id)
-  const isOffline = useStore(connection) !== 'up'
+  const isOffline = useIsOffline()
   const favourite = useMe()?.favourite_folders.includes(target.id) ?? false
   const loaded = data?.folder._id === target.id ? data.folder : undefined
   // A menu that opened from tree data stays so after a reconnect; otherwise it would close and reopen.

@@ -7,11 +7,10 @@ import { useId } from 'react'
 import { Link } from '../../../lib/router/links.tsx'
 import { upgradePath } from '../../../lib/site.ts'
 import { formatHost, safeHref } from '../../../lib/addresses.ts'
-import { connection } from '../../../lib/connection.ts'
+import { useIsOffline } from '../../../lib/connection.ts'
 import { formatPageDate, isoDate } from '../../../lib/dates.ts'
 import { usePhone } from '../../../lib/media/media.ts'
 import { arePlanLimitsEnabled } from '../../../lib/planLimits.ts'
-import { useStore } from '../../../lib/store.ts'
 import { Button, ButtonLink } from '../../../ui/fields/Button.tsx'
 import { toCategoryLook } from '../../../ui/marks/categories.ts'
 import { CollectionGlyph } from '../../../ui/marks/CollectionGlyph.tsx'
@@ -63,7 +62,7 @@ function PageBlock({
   actions: HighlightActions
 }) {
   const phone = usePhone()
-  const needsServer = useStore(connection) !== 'up'
+  const needsServer = useIsOffline()
   const { link, create_date, count, data, saved } = group
   const { isNarrowed } = useListContext()
   const shown = isNarrowed ? data.highlights.length : count

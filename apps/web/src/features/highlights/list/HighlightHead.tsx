@@ -3,10 +3,9 @@ import type { HighlightPage } from '@nestmark/contract/reading/highlights'
 import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import { uiTexts } from '@nestmark/texts/ui'
 import type { Pages } from '../../../lib/api/pages.ts'
-import { connection } from '../../../lib/connection.ts'
+import { useIsOffline } from '../../../lib/connection.ts'
 import { usePhone } from '../../../lib/media/media.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
-import { useStore } from '../../../lib/store.ts'
 import { Button, IconButton } from '../../../ui/fields/Button.tsx'
 import { IconFileExport, IconFileImport } from '../../../ui/icons.ts'
 import { ListHead } from '../../../ui/lists/ListHead.tsx'
@@ -52,7 +51,7 @@ export function HighlightHead({
 
 function ImportButton() {
   const phone = usePhone()
-  const needsServer = useStore(connection) !== 'up'
+  const needsServer = useIsOffline()
   const button = { icon: IconFileImport, disabled: needsServer, onClick: openImport }
   const label = needsServer ? `${texts.import}: ${texts.needsConnection}` : texts.import
   if (phone) return <IconButton {...button} iconClass="s20" label={label} tip={texts.import} />
@@ -65,7 +64,7 @@ function ImportButton() {
 
 function HeadMenu() {
   const phone = usePhone()
-  const needsServer = useStore(connection) !== 'up'
+  const needsServer = useIsOffline()
   return (
     <MoreMenu
       label={texts.actions}

@@ -4,9 +4,9 @@ import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import { readerHighlightTexts } from '@nestmark/texts/reading/highlightsInReader'
 import { uiTexts } from '@nestmark/texts/ui'
 import { memo } from 'react'
-import { connection } from '../../../lib/connection.ts'
+import { useIsOffline } from '../../../lib/connection.ts'
 import { usePhone } from '../../../lib/media/media.ts'
-import { useStore, useStoreSelector } from '../../../lib/store.ts'
+import { useStoreSelector } from '../../../lib/store.ts'
 import { useLongPress } from '../../../lib/focus/useLongPress.ts'
 import { IconButton } from '../../../ui/fields/Button.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
@@ -160,7 +160,7 @@ function RowTools({
   onSelect,
 }: RowProps & { isEditing: boolean; onSelect: () => void }) {
   const phone = usePhone()
-  const needsServer = useStore(connection) !== 'up'
+  const needsServer = useIsOffline()
   const isLocked = isHighlightLocked(highlight)
   return (
     <div className={css.tools}>

@@ -2,9 +2,9 @@ import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import { highlightTexts } from '@nestmark/texts/reading/highlights'
 import { readerHighlightTexts as texts } from '@nestmark/texts/reading/highlightsInReader'
 import type { ReactNode } from 'react'
-import { connection } from '../../../lib/connection.ts'
+import { useIsOffline } from '../../../lib/connection.ts'
 import { formatDate, isoDate } from '../../../lib/dates.ts'
-import { useStore, useStoreSelector } from '../../../lib/store.ts'
+import { useStoreSelector } from '../../../lib/store.ts'
 import { IconButton } from '../../../ui/fields/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { IconEdit, IconQuote, IconTrash } from '../../../ui/icons.ts'
@@ -133,7 +133,7 @@ function Tools({
   marking: ReaderMarking
   onEdit: () => void
 }) {
-  const needsServer = useStore(connection) !== 'up'
+  const needsServer = useIsOffline()
   const tool = { small: true, iconClass: '', className: css.tool }
   return (
     <div className={`row ${css.tools}`}>

@@ -1,7 +1,7 @@
 import { parsePastedAddress } from '@nestmark/core/addresses/pastedAddress'
 import { clipboardTexts as texts } from '@nestmark/texts/links/clipboard'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { connection } from '../../../lib/connection.ts'
+import { useIsOffline } from '../../../lib/connection.ts'
 import { closeOverlay, overlays } from '../../../lib/overlays/overlay.ts'
 import { type Paste, pastes } from '../../../lib/overlays/pastes.ts'
 import { useStore } from '../../../lib/store.ts'
@@ -21,7 +21,7 @@ export function usePasteSave(parent: string | undefined): void {
   const save = useOneClickSave(parent)
   // Whether the page is encrypted decides what is sent. Without a connection nothing is sent, and it may stay unknown.
   const place = useEncryptedPlace()
-  const isPlaceKnown = useStore(connection) !== 'up' || place !== undefined
+  const isPlaceKnown = useIsOffline() || place !== undefined
   const isReady = me !== undefined && isPlaceKnown
   const waiting = useStore(pastes)
   const handle = useEffectEvent(({ text, hasFiles, dialog }: Paste) => {

@@ -1,9 +1,8 @@
 import { readFilesAgain } from '@nestmark/contract/files'
 import type { Link } from '@nestmark/contract/shapes'
 import { fileTexts as texts } from '@nestmark/texts/links/files'
-import { connection } from '../../../lib/connection.ts'
+import { useIsOffline } from '../../../lib/connection.ts'
 import { useOperationMutation } from '../../../lib/api/operations.ts'
-import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { IconAlertTriangle, IconClock, IconLock, IconRefresh } from '../../../ui/icons.ts'
@@ -13,7 +12,7 @@ import css from './FileState.module.css'
 export function FileState({ link }: { link: Link }) {
   const { media } = link
   const readAgain = useOperationMutation(readFilesAgain)
-  const isOffline = useStore(connection) !== 'up'
+  const isOffline = useIsOffline()
   if (!media || media.state === 'ready') return null
   // The server makes no preview of an encrypted file.
   if (media.state === 'working' && link.enc === 1) return null

@@ -1,9 +1,8 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { searchTexts as texts } from '@nestmark/texts/search/search'
-import { connection } from '../../../lib/connection.ts'
+import { useIsOffline } from '../../../lib/connection.ts'
 import { usePhone } from '../../../lib/media/media.ts'
 import type { Selection } from '../../../lib/lists/selection.ts'
-import { useStore } from '../../../lib/store.ts'
 import { IconButton } from '../../../ui/fields/Button.tsx'
 import { IconFileExport } from '../../../ui/icons.ts'
 import { SectionHead } from '../../../ui/page/Section.tsx'
@@ -31,7 +30,7 @@ export function LinkResultsHead({
   onExport: () => void
 }) {
   const phone = usePhone()
-  const disabled = useStore(connection) !== 'up' || isWaiting || !total
+  const disabled = useIsOffline() || isWaiting || !total
   return (
     // On the phone the line above has the count, and the tools use its space.
     <SectionHead small title={texts.links} {...(!phone && { count: total, countMore: isLimited })}>
