@@ -1,4 +1,4 @@
-import { createHmac, randomFillSync } from 'node:crypto'
+import { createHash, createHmac, randomFillSync } from 'node:crypto'
 
 const pool = Buffer.alloc(16 * 256)
 let used = pool.length
@@ -20,4 +20,12 @@ export function newId(): string {
  */
 export function deriveId(secret: string, personId: string, key: string): string {
   return createHmac('sha256', secret).update(`${personId}\n${key}`).digest().toString('base64url', 0, 16)
+}
+
+/**
+ * Derives the id of an object that a job creates from the id of its source. The job stores no list of them, and a repeated
+ * batch creates nothing twice.
+ */
+export function toCreatedId(job: string, sourceId: string): string {
+  return createHash('sha256').update(`${job}\n${sourceId}`).digest().toString('base64url', 0, 16)
 }

@@ -9,7 +9,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { CollectionWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { isDuplicate, lockTree } from '../../db/dialect.ts'
-import { deriveId, newId } from '../../db/newId.ts'
+import { deriveId, newId, toCreatedId } from '../../db/newId.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { action } from '../../calls/action.ts'
 import { type Call, toIdempotentCall } from '../../calls/call.ts'
@@ -20,7 +20,6 @@ import { recordCollections } from '../../undo/store.ts'
 import { insertCollection, openForChild, readAncestors, readHeight } from '../collections/store.ts'
 import { newCollectionRow } from '../session/store.ts'
 import { lastLink } from '../links/store.ts'
-import { toCopyId } from './copyIds.ts'
 import { countSource } from './copyQuery.ts'
 
 type Answer = StatusReply<Output<typeof contract.copyCollection>>
@@ -53,7 +52,7 @@ export const copyCollection = action(
 )
 
 const reply = (job: string, sourceId: string, links: number): Answer =>
-  new StatusReply({ job, folder_id: toCopyId(job, sourceId), links }, 202, 'OK')
+  new StatusReply({ job, folder_id: toCreatedId(job, sourceId), links }, 202, 'OK')
 
 /**
  * Creates the copy of the collection and the job that fills it.
@@ -75,7 +74,7 @@ async function startCopy(
   if (keyed) assertSameCall((await claimIdempotencyKey(keyed).execute(tx)).rows, keyed)
   await lockTree(tx, actor.personId)
   const { links } = await checkSize(tx, actor, source, parentId)
-  const id = toCopyId(job, source.id)
+  const id = toCreatedId(job, source.id)
   const order = { action: 'copyCollection', from: source.id, to: id, upTo: await lastLink(tx) } as const
   await enqueueBulkAction(tx, actor, order, links, at, job)
   if (!(await openForChild(tx, granted, parentId, at))) refuse('collections.inTrash')

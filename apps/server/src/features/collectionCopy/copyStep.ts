@@ -6,6 +6,7 @@ import { grantCollection } from '../../access/grant.ts'
 import { readLibraryQuota } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
+import { toCreatedId } from '../../db/newId.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import type { BulkPayload, CopyAction, CopyCursor } from '../../undo/bulkActions.ts'
 import { recordCollections, recordLinks } from '../../undo/store.ts'
@@ -17,10 +18,10 @@ import {
   type ImportedLink,
   LinkPreparer,
   listCollectionIds,
+  toRecorded,
   toSubjects,
 } from '../importExport/writing/importPrepare.ts'
 import { type ListedLink, parseTags } from '../links/store.ts'
-import { toCopyId } from './copyIds.ts'
 import {
   filterOwnLive,
   listFilledCollections,
@@ -64,8 +65,8 @@ async function copyCollections(
   const quota = await readLibraryQuota(tx, actor.personId)
   if (quota && made.length > quota.collections) refuse('plan.collections')
   const folders = made.map(each => ({
-    id: toCopyId(job, each.id),
-    parent: toCopyId(job, each.parent_id),
+    id: toCreatedId(job, each.id),
+    parent: toCreatedId(job, each.parent_id),
     name: each.name,
     desc: each.descr,
     createdAt: each.created_at,
@@ -101,12 +102,12 @@ async function keepWithParent(
   sources: readonly SourceCollection[],
   job: string,
 ): Promise<SourceCollection[]> {
-  const ids = sources.flatMap(each => [toCopyId(job, each.id), toCopyId(job, each.parent_id)])
+  const ids = sources.flatMap(each => [toCreatedId(job, each.id), toCreatedId(job, each.parent_id)])
   const there = await filterOwnLive(tx, actor.personId, [...new Set(ids)])
   const made: SourceCollection[] = []
   for (const each of sources) {
-    const id = toCopyId(job, each.id)
-    if (there.has(id) || !there.has(toCopyId(job, each.parent_id))) continue
+    const id = toCreatedId(job, each.id)
+    if (there.has(id) || !there.has(toCreatedId(job, each.parent_id))) continue
     there.add(id)
     made.push(each)
   }
@@ -122,14 +123,14 @@ async function copyLinks(
   const { actor, at } = payload
   const { rows, next } = await readBatch(tx, payload, cursor)
   const copies = await filterOwnLive(tx, actor.personId, [
-    ...new Set(rows.map(row => toCopyId(job, row.collection_id))),
+    ...new Set(rows.map(row => toCreatedId(job, row.collection_id))),
   ])
-  const copied = rows.filter(row => copies.has(toCopyId(job, row.collection_id)))
+  const copied = rows.filter(row => copies.has(toCreatedId(job, row.collection_id)))
   const quota = await readLibraryQuota(tx, actor.personId)
   if (quota && copied.length > quota.links) refuse('plan.links')
   if (copied.length > 0) {
     const links = new LinkPreparer(tx, actor.personId).prepare(
-      copied.map(row => toCopiedLink(row, toCopyId(job, row.collection_id), at)),
+      copied.map(row => toCopiedLink(row, toCreatedId(job, row.collection_id), at)),
     )
     // The copy may have got a key since.
     await assertPlainPlaces(tx, listCollectionIds(links))
@@ -146,12 +147,7 @@ async function copyLinks(
     )
     await copyFiles(tx, actor.personId, withFiles, at)
     await copyTexts(tx, actor.personId, withFiles)
-    const collections = listCollectionIds(links)
-    await recordLinks(
-      tx,
-      job,
-      seqs.map((seq, nth) => [seq, assertDefined(collections[nth], 'collection'), 0]),
-    )
+    await recordLinks(tx, job, toRecorded(links, seqs))
     const event = { type: 'link.created', by: actor.personId, at, job, isWebhookOnly: true } as const
     await recordEvent(tx, event, toSubjects(links))
   }

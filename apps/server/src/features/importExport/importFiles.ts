@@ -14,7 +14,7 @@ import { saveProgress } from '../../jobs/store.ts'
 import { findImportedLink, placesOfFiles, readJobReport, readRoom } from './writing/importedFileStore.ts'
 import { LinkFiles, type LinkFilesServices } from './files/linkFiles.ts'
 import type { ImportPayload } from './writing/importPayload.ts'
-import { toImportedId } from './writing/importPrepare.ts'
+import { toCreatedId } from '../../db/newId.ts'
 import { emptyReport, nameRow, type Report } from './importReport.ts'
 import { ownDataPath } from './files/receiveZip.ts'
 import { type FileReason, ZippedFiles } from './files/zippedFiles.ts'
@@ -121,7 +121,7 @@ class FilesRun {
     const zipped = readZippedLink(value, now())
     for (const { path } of [...zipped.files, ...zipped.left]) this.#files.use(path)
     for (const { path, reason } of zipped.left) this.#leave(path, reason)
-    const id = toImportedId(this.#job.id, zipped.id)
+    const id = toCreatedId(this.#job.id, zipped.id)
     // A hostile file may have an id twice.
     const link = this.#links.isFirst(id) ? await findImportedLink(db.read, this.#ownerId, id) : undefined
     if (link) {

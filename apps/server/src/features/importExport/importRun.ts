@@ -1,4 +1,3 @@
-import { assertDefined } from '@nestmark/core/assertDefined'
 import { errorTexts } from '@nestmark/texts/errors'
 import { Refused } from '../../access/refuse.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -25,7 +24,7 @@ import { addToExisting } from './writing/existingLinks.ts'
 import { LinkWriter } from './writing/importLinkStore.ts'
 import { ImportExtras } from './writing/importExtras.ts'
 import { ImportHighlights } from './writing/importHighlights.ts'
-import { listCollectionIds, toSubjects } from './writing/importPrepare.ts'
+import { listCollectionIds, toRecorded, toSubjects } from './writing/importPrepare.ts'
 import { ImportQuota } from './writing/importQuota.ts'
 import type { ImportPayload } from './writing/importPayload.ts'
 import type { ImportBatch } from './writing/importBatch.ts'
@@ -87,7 +86,7 @@ export async function runImport(
     if (payload.choices?.pictures !== 0) await queuePictures(tx, job, batch.links, seqs)
     written += batch.links.rows.length
     await recordImport(tx, job, batch, startedAt)
-    return noteProgress(tx, job, { ...batch, report: noted.report })
+    return saveProgress(tx, job, { done: batch.done, total: batch.total, report: noted.report })
   }
 
   /** Writes a batch, and those after it up to a number of links. Returns whether the job was cancelled. */
@@ -173,12 +172,7 @@ async function recordLinksForUndo(
 ): Promise<void> {
   if (seqs.length === 0) return
   await openRecord(tx, job)
-  const collections = listCollectionIds(links)
-  await recordLinks(
-    tx,
-    job.id,
-    seqs.map((seq, nth) => [seq, assertDefined(collections[nth], 'collection'), 0]),
-  )
+  await recordLinks(tx, job.id, toRecorded(links, seqs))
 }
 
 /** Records the event of a batch. Only webhooks receive it, for all batches of a job together. */
@@ -187,13 +181,4 @@ async function recordImport(tx: Tx, job: JobRow, { folders, links }: ImportBatch
   const created = folders.map(each => ({ collectionId: each.parent, id: each.id, title: each.name }))
   await recordEvent(tx, { ...event, type: 'collection.created' }, created)
   await recordEvent(tx, { ...event, type: 'link.created' }, toSubjects(links))
-}
-
-/**
- * Stores the job's progress, in the transaction of the batch.
- * @returns whether a cancellation was requested
- * @throws when another process has taken over the job: two writers would write everything twice
- */
-async function noteProgress(tx: Tx, job: JobRow, { done, total, report }: ImportBatch): Promise<boolean> {
-  return saveProgress(tx, job, { done, total, report })
 }

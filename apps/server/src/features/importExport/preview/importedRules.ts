@@ -11,7 +11,7 @@ import { listFeedsOf } from '../../feeds/store.ts'
 import { readOwner } from '../../highlights/pages/pageStore.ts'
 import { assertUsable, normaliseRule } from '../../rules/checkRule.ts'
 import { insertRule, removeRules, selectRules, writeContent } from '../../rules/store.ts'
-import { toImportedId } from '../writing/importPrepare.ts'
+import { toCreatedId } from '../../../db/newId.ts'
 
 /** Whose import it is. */
 export interface Importing {
@@ -77,7 +77,7 @@ async function findFeedOfRule(
 }
 
 /** Returns the id of an imported rule. It derives from its place in the file, by which the undo finds it. */
-const toRuleId = (job: string, number: number) => toImportedId(job, `rule ${number}`)
+const toRuleId = (job: string, number: number) => toCreatedId(job, `rule ${number}`)
 
 /** Deletes the rules that an import created. */
 export async function removeImportedRules(tx: Tx, personId: string, job: string): Promise<void> {

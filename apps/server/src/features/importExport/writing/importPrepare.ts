@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { PlainLinkFields } from '@nestmark/contract/links/plainLinkFields'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { filterListedWords } from '@nestmark/core/words/searchTerms'
@@ -7,8 +6,9 @@ import { tagKey } from '@nestmark/core/words/tagKey'
 import type { Queries } from '../../../db/db.ts'
 import type { Cell } from '../../../db/statements/eachRow.ts'
 import { toIndexEntry, type TextEntry } from '../../../db/searchText/fullText.ts'
-import { newId } from '../../../db/newId.ts'
+import { newId, toCreatedId } from '../../../db/newId.ts'
 import type { EventSubject } from '../../../domainEvents/event.ts'
+import type { LinkBefore } from '../../../undo/store.ts'
 import type { CountChange } from '../../collections/countersStore.ts'
 import type { LinkDraft } from '../../links/saving/draft.ts'
 import { textTerms } from '../../../db/searchText/linkTerms.ts'
@@ -94,6 +94,12 @@ export function listCollectionIds({ rows }: PreparedLinks): string[] {
   return rows.map(cells => String(cells[collectionAt]))
 }
 
+/** Returns the links of a batch for the undo record of their creation. */
+export function toRecorded(links: PreparedLinks, seqs: readonly number[]): LinkBefore[] {
+  const collections = listCollectionIds(links)
+  return seqs.map((seq, nth) => [seq, assertDefined(collections[nth], 'collection'), 0])
+}
+
 /** Returns the links of a batch as subjects of an event. */
 export function toSubjects({ rows }: PreparedLinks): EventSubject[] {
   return rows.map(cells => ({
@@ -160,7 +166,8 @@ export class LinkPreparer {
     }: ImportedLink,
   ): void {
     const ownerId = this.#ownerId
-    const id = fileId === undefined ? newId() : toImportedId(this.#importId, fileId)
+    // Derived, so that its files find the link when the import continues.
+    const id = fileId === undefined ? newId() : toCreatedId(this.#importId, fileId)
     const at = this.#tagsOf(tags, made.tagNames)
     made.rows.push([
       id,
@@ -218,14 +225,6 @@ export class LinkPreparer {
     }
     return key
   }
-}
-
-/**
- * Returns the id of an imported link that has files: it derives from the id in the file, so that the files find it when
- * the import continues.
- */
-export function toImportedId(importId: string, fileId: string): string {
-  return createHash('sha256').update(`${importId}\n${fileId}`).digest().toString('base64url', 0, 16)
 }
 
 /** Returns a batch without links. */
