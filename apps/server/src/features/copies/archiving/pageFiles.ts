@@ -1,13 +1,14 @@
 import { toPlan } from '@nestmark/core/plans/plans'
+import { pluck } from '@nestmark/core/pluck'
 import { truncateText } from '@nestmark/core/words/truncateText'
 import { areQuotasEnforced } from '../../../access/planQuotas.ts'
 import type { Tx } from '../../../db/db.ts'
-import type { PageFileKind } from '../../../db/tables/fileTables.ts'
+import type { FileRow, PageFileKind } from '../../../db/tables/fileTables.ts'
 import { newId } from '../../../db/newId.ts'
 import { writeObject, toChunks } from '../../../blobStorage/parts.ts'
 import type { CommonServices } from '../../../calls/services.ts'
 import { findBlobByDigest, insertBlob } from '../../uploads/storage/blobStore.ts'
-import { insertFiles } from '../../uploads/linkFileStore.ts'
+import { insertFiles, type NewFile } from '../../uploads/linkFileStore.ts'
 import { requireSpace } from '../../uploads/receiving/openUpload.ts'
 import { addBytes, lockOwners, noChange } from '../../uploads/storage/storageStore.ts'
 import type { LinkWithCopy } from '../copyStore.ts'
@@ -55,32 +56,48 @@ export async function addPageFiles(
   link: Pick<LinkWithCopy, 'id' | 'owner_id' | 'title'>,
   { position, written, now }: { position: number; written: readonly WrittenFile[]; now: number },
 ): Promise<string[]> {
-  const blobs: string[] = []
-  for (const { file, ...object } of written)
-    blobs.push(await addBlob(tx, link.owner_id, { ...object, mediaType: file.mediaType }, now))
   const name = truncateText(link.title.replaceAll(/[\\/\p{Cc}]/gu, ' '), 100) || 'Page'
-  const rows = written.map(({ file }, at) => ({
-    id: newId(),
-    owner_id: link.owner_id,
-    link_id: link.id,
-    position,
-    kind: file.kind,
-    blob_id: blobs[at] ?? '',
-    name: `${name}.${file.extension}`,
-    media_type: file.mediaType,
-    peaks: null,
-    state: 'ready' as const,
-    created_at: now,
+  const files = written.map(({ file: { kind, mediaType: media_type, extension }, ...object }) => ({
+    object,
+    row: {
+      position,
+      kind,
+      name: `${name}.${extension}`,
+      media_type,
+      state: 'ready',
+      created_at: now,
+    } as const,
   }))
+  return addFiles(tx, link, files, now)
+}
+
+/**
+ * Adds written objects as files of a link, whose owner is locked.
+ * @returns their blobs, in the same order
+ */
+export async function addFiles(
+  tx: Tx,
+  { id, owner_id }: Pick<LinkWithCopy, 'id' | 'owner_id'>,
+  files: readonly {
+    object: Omit<WrittenFile, 'file'>
+    row: Pick<FileRow, 'position' | 'kind' | 'name' | 'media_type' | 'state' | 'created_at'>
+  }[],
+  now: number,
+): Promise<string[]> {
+  const rows: NewFile[] = []
+  for (const { object, row } of files) {
+    const blob_id = await addBlob(tx, owner_id, { ...object, mediaType: row.media_type }, now)
+    rows.push({ ...row, id: newId(), owner_id, link_id: id, blob_id, peaks: null })
+  }
   await insertFiles(tx, rows).execute(tx)
-  return blobs
+  return pluck(rows, 'blob_id')
 }
 
 /**
  * Adds the blob of a written object, unless the owner, who is locked, has the same bytes.
  * @returns its id: that of the object, or another one
  */
-export async function addBlob(
+async function addBlob(
   tx: Tx,
   ownerId: string,
   { key, digest, size, mediaType }: Omit<WrittenFile, 'file'> & { mediaType: string },

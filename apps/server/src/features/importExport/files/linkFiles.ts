@@ -2,16 +2,15 @@ import { documentType, isMediaType, toCategory } from '@nestmark/core/media/medi
 import { setCopy } from '../../../db/copyState.ts'
 import type { Tx } from '../../../db/db.ts'
 import { isPageFile } from '../../../db/tables/fileTables.ts'
-import { newId } from '../../../db/newId.ts'
 import { enqueue } from '../../../jobs/store.ts'
 import type { Services } from '../../../services.ts'
 import { insertVersion, listVersions } from '../../copies/copyStore.ts'
-import { addBlob, hasRoom } from '../../copies/archiving/pageFiles.ts'
+import { addFiles, hasRoom } from '../../copies/archiving/pageFiles.ts'
 import { preparePageText, type StorePageText } from '../../copies/reading/pageTexts.ts'
 import { putReadingPlace } from '../../copies/reading/readingPlaceStore.ts'
 import { updateBlobUse } from '../../uploads/storage/blobStore.ts'
 import { videoTypes } from '../../uploads/receiving/claimUploads.ts'
-import { insertFiles, updateFileBytes } from '../../uploads/linkFileStore.ts'
+import { updateFileBytes } from '../../uploads/linkFileStore.ts'
 import { toReadFileJob } from '../../uploads/reading/readFile.job.ts'
 import { lockOwners } from '../../uploads/storage/storageStore.ts'
 import { openStoredFile } from '../../uploads/storedFile.ts'
@@ -143,23 +142,12 @@ export class LinkFiles {
     await lockOwners(tx, [ownerId])
     const link = await findImportedLink(tx, ownerId, id)
     if (!link) return null
-    const blobs: string[] = []
-    for (const { file, ...object } of stored)
-      blobs.push(await addBlob(tx, ownerId, { ...object, mediaType: file.mediaType }, now))
-    const rows = stored.map(({ file }, at) => ({
-      id: newId(),
-      owner_id: ownerId,
-      link_id: id,
-      position: file.position,
-      kind: file.kind,
-      blob_id: blobs[at] ?? '',
-      name: file.name,
-      media_type: file.mediaType,
-      peaks: null,
-      state: isPageFile(file) ? ('ready' as const) : ('working' as const),
-      created_at: file.savedAt,
-    }))
-    await insertFiles(tx, rows).execute(tx)
+    const files = stored.map(({ file, ...object }) => {
+      const { position, kind, name, mediaType: media_type, savedAt: created_at } = file
+      const state = isPageFile(file) ? ('ready' as const) : ('working' as const)
+      return { object, row: { position, kind, name, media_type, state, created_at } }
+    })
+    const blobs = await addFiles(tx, link, files, now)
     await updateBlobUse(tx, blobs, now)
     if (!(await hasRoom(tx, ownerId))) throw new NoRoomError()
     if (version) await this.#insertVersion(tx, link, version, stored)
