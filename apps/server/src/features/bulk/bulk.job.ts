@@ -70,7 +70,8 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
               mayContinue = await recordUndoResult(tx, payload, report.changed, step)
             if (step.placed?.length) taken.placed = [...(taken.placed ?? []), ...step.placed].slice(0, 50)
             const next = step.next === 'again' ? payload : { ...payload, next: step.next }
-            return [step, await saveBatch(tx, job, next, done + step.seen, taken)]
+            const reached = { done: done + step.seen, report: JSON.stringify(taken) }
+            return [step, await saveProgress(tx, job, { ...reached, payload: JSON.stringify(next) })]
           })
         } catch (error) {
           // For example, the target collection was trashed concurrently. A retry would be refused again.
@@ -128,19 +129,4 @@ function runStep(tx: Tx, payload: BulkPayload, key: string): Promise<Step> {
     default:
       return linksStep(tx, payload, key)
   }
-}
-
-/**
- * Stores the progress of a batch. Returns whether a cancellation was requested.
- * @throws when another process has taken over the job
- */
-async function saveBatch(
-  tx: Tx,
-  job: JobRow,
-  payload: BulkPayload,
-  done: number,
-  report: BulkReport,
-): Promise<boolean> {
-  const progress = { done, payload: JSON.stringify(payload), report: JSON.stringify(report) }
-  return saveProgress(tx, job, progress)
 }

@@ -35,7 +35,7 @@ export async function linksStep(tx: Tx, payload: LinksPayload, key: string): Pro
   const plainText = 'plain' in payload && payload.plain === true ? 'allow' : 'skip'
   const batch: Batch = { actor: payload.actor, at: payload.at, undo: key, plainText }
   const changed = await doWith(tx, payload, batch, ids)
-  return { changed: changed.n, left: ids.length - changed.n, seen: ids.length, next }
+  return { changed, left: ids.length - changed, seen: ids.length, next }
 }
 
 async function nextIds(
@@ -61,12 +61,8 @@ async function nextIds(
   }
 }
 
-async function doWith(
-  tx: Tx,
-  payload: LinksPayload,
-  batch: Batch,
-  ids: readonly string[],
-): Promise<{ n: number }> {
+/** Returns how many links were changed. */
+async function doWith(tx: Tx, payload: LinksPayload, batch: Batch, ids: readonly string[]): Promise<number> {
   const { actor, at } = payload
   switch (payload.action) {
     case 'moveLinks': {
@@ -87,39 +83,31 @@ async function doWith(
       const granted = { ...there, links: [...(await withoutHiddenTags(tx, entering, collection))] }
       await moveBatch(tx, batch, granted, collection)
       // Links that are already in the collection count as moved.
-      return { n: granted.links.length }
+      return granted.links.length
     }
     case 'trashLinks': {
       const deletable = await filterDuplicates(tx, actor, ids, payload.kept)
-      return {
-        n: await trashBatch(tx, batch, await grantPermittedLinks(tx, actor, 'links.trash', deletable)),
-      }
+      return trashBatch(tx, batch, await grantPermittedLinks(tx, actor, 'links.trash', deletable))
     }
     case 'restoreLinks': {
       const moving = await grantPermittedLinks(tx, actor, 'links.move', ids)
       const granted = await grantPermittedLinks(tx, actor, 'links.trash', ids)
-      return { n: await restoreBatch(tx, batch, granted, moving) }
+      return restoreBatch(tx, batch, granted, moving)
     }
     case 'favouriteLinks': {
       const granted = await grantPermittedLinks(tx, actor, 'links.favourite', ids)
       await favouriteBatch(tx, batch, granted, payload.favourite)
-      return { n: granted.links.length }
+      return granted.links.length
     }
     case 'updateAddresses':
-      return { n: await updateBatch(tx, batch, await grantPermittedLinks(tx, actor, 'links.edit', ids)) }
+      return updateBatch(tx, batch, await grantPermittedLinks(tx, actor, 'links.edit', ids))
     case 'tagLinks': {
       const granted = await grantPermittedLinks(tx, actor, 'links.edit', ids)
-      return { n: await tagBatch(tx, batch, granted, payload) }
+      return tagBatch(tx, batch, granted, payload)
     }
-    default:
-      return {
-        n: await deleteGranted(
-          tx,
-          await grantPermittedLinks(tx, actor, 'links.delete', ids),
-          actor.personId,
-          at,
-          { job: batch.undo },
-        ),
-      }
+    default: {
+      const granted = await grantPermittedLinks(tx, actor, 'links.delete', ids)
+      return deleteGranted(tx, granted, actor.personId, at, { job: batch.undo })
+    }
   }
 }

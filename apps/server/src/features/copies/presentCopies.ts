@@ -1,5 +1,4 @@
-import { type Capture, captureFormat, type PageCopies } from '@nestmark/contract/reading/copies'
-import type { CopyRow, CopyVersionRow } from '../../db/tables/copyTables.ts'
+import { captureFormat, type PageCopies } from '@nestmark/contract/reading/copies'
 import type { Queries } from '../../db/db.ts'
 import type { Call } from '../../calls/call.ts'
 import { createFileAddress } from '../uploads/serving/fileAddress.ts'
@@ -27,40 +26,21 @@ export async function presentCopies(
     return file ? sign(file) : null
   }
   return {
-    ...presentState(copy),
-    keeps: link ? archiveModeOf(config, link) : 'never',
-    versions: versions.map(version => presentVersion(version, toAddress)),
-    captures: captureFormat.options.flatMap(format => {
-      const file = files.find(each => each.kind === format)
-      return file ? [presentCapture(format, file, sign(file))] : []
-    }),
-  }
-}
-
-function presentState(copy: CopyRow | undefined): Omit<PageCopies, 'keeps' | 'versions' | 'captures'> {
-  return {
     state: copy?.state ?? 'none',
     fault: copy?.fault ?? null,
     page: copy?.page ?? 'same',
     keep: copy?.keep ?? null,
     tried_at: copy?.tried_at ?? null,
     checked_at: copy?.checked_at ?? null,
-  }
-}
-
-const presentCapture = (
-  format: Capture['format'],
-  { created_at, size }: PageFile,
-  address: string,
-): Capture => ({ format, kept_at: created_at, size, address })
-
-function presentVersion(
-  { link_id: _link, digest: _digest, ...version }: CopyVersionRow,
-  toAddress: (number: number, kind: PageFile['kind']) => string | null,
-): PageCopies['versions'][number] {
-  return {
-    ...version,
-    reader: toAddress(version.number, 'reader'),
-    copy: toAddress(version.number, 'copy'),
+    keeps: link ? archiveModeOf(config, link) : 'never',
+    versions: versions.map(({ link_id: _link, digest: _digest, ...version }) => ({
+      ...version,
+      reader: toAddress(version.number, 'reader'),
+      copy: toAddress(version.number, 'copy'),
+    })),
+    captures: captureFormat.options.flatMap(format => {
+      const file = files.find(each => each.kind === format)
+      return file ? [{ format, kept_at: file.created_at, size: file.size, address: sign(file) }] : []
+    }),
   }
 }

@@ -59,14 +59,9 @@ export async function clearNotifications(
   await sql`update notifications set subject = '' where subject <> '' and ${inList(tx, 'subject_id', linkIds)}`.execute(
     tx,
   )
-  await clearUnknownNotifications(tx, holders)
-}
-
-/** Removes titles from notifications in these people's collections that have no id of what they name. */
-async function clearUnknownNotifications(tx: Tx, ownerIds: readonly string[]): Promise<void> {
   await sql`update notifications set subject = '' where subject <> '' and subject_id is null
     and ${inList(tx, 'action', linkActions)}
-    and collection_id in (select id from collections where ${inList(tx, 'owner_id', ownerIds)})`.execute(tx)
+    and collection_id in (select id from collections where ${inList(tx, 'owner_id', holders)})`.execute(tx)
 }
 
 /** The tables with lists that name links, and their columns. */

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ReadingEnd } from '@nestmark/core/bookmarkFiles/events'
 import { FileHead, headBytes } from '@nestmark/core/bookmarkFormats/format'
 import type { FormatId } from '@nestmark/core/bookmarkFormats/formatId'
 import { findFormat, formatById, readAnyBookmarkFile } from '@nestmark/core/bookmarkFormats/formats'
@@ -58,7 +57,11 @@ export function createFileCheck() {
       let rows = 0
       for await (const event of readAnyBookmarkFile(slowly(pieces), { type: chosen })) {
         if ('row' in event) rows = event.row
-        if (event.kind === 'end') refuseOther(event)
+        if (event.kind === 'end' && event.verdict === 'notBookmarks')
+          refuse(
+            'transfer.notBookmarks',
+            event.fileKind && { sentence: transferTexts.otherFile(event.fileKind) },
+          )
       }
       return { type: chosen, rows }
     },
@@ -67,11 +70,6 @@ export function createFileCheck() {
 
 function refuseLarge(sentence: string): never {
   return refuse('request.tooLarge', { sentence })
-}
-
-function refuseOther({ verdict, fileKind }: ReadingEnd): void {
-  if (verdict === 'notBookmarks')
-    refuse('transfer.notBookmarks', fileKind && { sentence: transferTexts.otherFile(fileKind) })
 }
 
 /** Lets other calls run between the pieces. */

@@ -39,23 +39,16 @@ export function manyLinks({ ids, every }: LinkTargets): number {
 
 /** The result of an action, or the job that runs it. */
 export class Ordered {
-  readonly #n: number
-  readonly #undo: string | undefined
-  readonly #job: string | undefined
-  constructor({ n, undo, job }: { n: number; undo?: string; job?: string }) {
-    this.#n = n
-    this.#undo = undo
-    this.#job = job
+  readonly #result: { n: number; undo?: string; job?: string }
+  constructor(result: { n: number; undo?: string; job?: string }) {
+    this.#result = result
   }
 
   /** Returns the response: 202 with the job, or the undo key of the completed action. */
   as<T extends object>(count: (n: number) => T): T & { undo?: string; job?: string } & StatusReply<T> {
-    const keys = {
-      ...(this.#undo === undefined ? {} : { undo: this.#undo }),
-      ...(this.#job === undefined ? {} : { job: this.#job }),
-    }
-    const data = { ...count(this.#n), ...keys }
-    return (this.#job === undefined ? data : new StatusReply(data, 202, 'OK')) as never
+    const { n, ...keys } = this.#result
+    const data = { ...count(n), ...keys }
+    return (keys.job === undefined ? data : new StatusReply(data, 202, 'OK')) as never
   }
 }
 
