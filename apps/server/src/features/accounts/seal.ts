@@ -3,7 +3,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** The purpose of sealed data: each has its own key, derived from SECRET. */
 export type SealedFor = 'letters' | 'two factor' | 'webhooks'
 
-function deriveKey(secret: string, purpose: SealedFor): Buffer {
+/** Returns the key of a purpose. */
+export function deriveKey(secret: string, purpose: SealedFor | 'passkeys' | 'sign-in links'): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `nestmark ${purpose}`, 32))
 }
 

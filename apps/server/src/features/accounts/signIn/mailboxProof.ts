@@ -1,10 +1,11 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../../../db/db.ts'
 import { hashToken } from '../../../access/tokens.ts'
 import type { Services } from '../../../services.ts'
 import type { CommonServices } from '../../../calls/services.ts'
 import { findUserByEmail } from '../../session/userStore.ts'
 import { signInLinkEmail } from '../email/emails.ts'
+import { deriveKey } from '../seal.ts'
 import { passwordCaller } from '../passwords/passwordCaller.ts'
 import { queueEmail } from '../email/sendEmail.job.ts'
 import { hasMailboxProof, insertMailboxProof, readPasswordHash } from '../store.ts'
@@ -69,7 +70,7 @@ export async function checkMailboxProof(
 
 /** The password hash is an input: a new password invalidates the link. */
 function createMac(secret: string, userId: string, password: string, expiry: Buffer): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'nestmark sign-in links', 32))
+  const key = deriveKey(secret, 'sign-in links')
   return createHmac('sha256', key).update(`${userId}\n${password}\n`).update(expiry).digest()
 }
 

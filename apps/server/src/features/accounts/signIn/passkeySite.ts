@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
+import { deriveKey } from '../seal.ts'
 import type { Config } from '../../../configuration/config.ts'
 
 /** The relying party of passkeys: a device signs for no other name and no other origin. */
@@ -49,7 +50,7 @@ const headLength = randomLength + 6
 const markLength = 16
 
 function createMac(secret: string, purpose: string, head: Buffer): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'nestmark passkeys', 32))
+  const key = deriveKey(secret, 'passkeys')
   return createHmac('sha256', key).update(`${purpose}\n`).update(head).digest().subarray(0, markLength)
 }
 
