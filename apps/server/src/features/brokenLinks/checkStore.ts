@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
+import type { LinkRow } from '../../db/tables/libraryTables.ts'
 import type { LinkCheckRow } from '../../db/tables/linkCheckTables.ts'
 import { isNotHidden } from '../links/store.ts'
 
@@ -9,11 +10,7 @@ import { isNotHidden } from '../links/store.ts'
 export type LinkCheck = Selectable<LinkCheckRow>
 
 /** A link whose address can be checked. */
-export interface CheckableLink {
-  seq: number
-  id: string
-  address: string
-}
+export type CheckableLink = Pick<Selectable<LinkRow>, 'seq' | 'id' | 'address'>
 
 /** Returns the condition for links `l` of a person that a check visits: live, in plain text, with an address. */
 const isCheckable = (ownerId: string) => sql<boolean>`l.owner_id = ${ownerId} and l.trashed_at is null

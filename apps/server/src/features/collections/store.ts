@@ -9,6 +9,7 @@ import { limitClause } from '../../db/statements/limitClause.ts'
 import type { CollectionRow } from '../../db/tables/libraryTables.ts'
 import { readCount, readRow } from '../../db/statements/readRow.ts'
 import { nextPosition } from './lists/orderStore.ts'
+import type { LinkCounts } from './subtreeQuery.ts'
 
 /** The number of pictures on a collection card. */
 export const picturesShown = 3
@@ -72,10 +73,7 @@ export function subcollectionFilter(
   return text ? sql<boolean>`${inside} and ${containsText(db, 'name_key', text)}` : inside
 }
 
-export interface Ancestor {
-  id: string
-  name: string
-  parent_id: string | null
+export interface Ancestor extends Pick<CollectionRow, 'id' | 'name' | 'parent_id'> {
   level: number
 }
 
@@ -85,10 +83,7 @@ const maxLevels = sql.lit(2 * limits.collectionDepth)
 /**
  * Returns the path from the root to each of the collections, themselves included; level 0 is the collection itself.
  */
-export async function readAncestors(
-  db: Queries,
-  ids: readonly string[],
-): Promise<(Ancestor & { of: string })[]> {
+export async function readAncestors(db: Queries, ids: readonly string[]) {
   if (ids.length === 0) return []
   const { rows } = await sql<Ancestor & { of: string }>`
     with recursive up(of, id, name, parent_id, level) as (
@@ -101,15 +96,7 @@ export async function readAncestors(
   return rows
 }
 
-export interface TreeRow {
-  id: string
-  parent_id: string | null
-  name: string
-  n1: number
-  n2: number
-  n3: number
-  n4: number
-  n5: number
+export interface TreeRow extends Pick<CollectionRow, 'id' | 'parent_id' | 'name'>, LinkCounts {
   read_level?: number
   /** Whether it has a key; 1 or 0 on SQLite. */
   is_encrypted: boolean | number

@@ -4,7 +4,7 @@ import type { CopyRow, CopyVersionRow } from '../../db/tables/copyTables.ts'
 import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import { type PageFileKind, pageFileKinds } from '../../db/tables/fileTables.ts'
+import { type FileRow, type PageFileKind, pageFileKinds } from '../../db/tables/fileTables.ts'
 import { readRow } from '../../db/statements/readRow.ts'
 import type { Pictures } from '../../media/mediaTasks.ts'
 import { insertPicture } from '../uploads/previews/pictureStore.ts'
@@ -79,15 +79,9 @@ export async function findLastNumber(db: Queries, linkId: string): Promise<numbe
   return last
 }
 
-/** A file of a page: of one of its versions, or what a browser made of it. */
-export interface PageFile {
-  id: string
-  name: string
+/** A file of a page: of one of its versions, by their number as its position, or what a browser made of it. */
+export interface PageFile extends Pick<FileRow, 'id' | 'name' | 'position' | 'blob_id' | 'created_at'> {
   kind: PageFileKind
-  /** The number of the version. */
-  position: number
-  blob_id: string
-  created_at: number
   /** Bytes. */
   size: number
 }

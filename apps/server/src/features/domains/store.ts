@@ -35,10 +35,7 @@ export function findVerified(db: Queries, host: string): Promise<HostOfCollectio
 }
 
 /** Returns the collection that a verified host shows, with the plan of its owner, who is the person that has set the host. */
-export async function findShown(
-  db: Queries,
-  host: string,
-): Promise<{ collection_id: string; token: string; plan: number } | undefined> {
+export async function findShown(db: Queries, host: string) {
   const { rows } = await sql<{ collection_id: string; token: string; plan: number }>`
     select d.collection_id, d.token, p.plan from domains d
     join collections c on c.id = d.collection_id and c.owner_id = d.person_id
@@ -79,10 +76,7 @@ export async function removeDomain(tx: Tx, id: string): Promise<void> {
 }
 
 /** Returns some verified hosts whose last check was before a time: `failing` for those that it did not prove. */
-export function listDue(
-  db: Queries,
-  before: { proven: number; failing: number },
-): Promise<Pick<HostOfCollection, 'id' | 'person_id'>[]> {
+export function listDue(db: Queries, before: { proven: number; failing: number }) {
   return db
     .selectFrom('domains')
     .select(['id', 'person_id'])

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { selectSharedCollections } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { inList, jsonRows } from '../../db/dialect.ts'
+import type { LinkRow } from '../../db/tables/libraryTables.ts'
 import { readRow } from '../../db/statements/readRow.ts'
 import { isNotHidden } from '../links/store.ts'
 
@@ -62,16 +63,10 @@ async function readKeys(db: Queries, where: RawBuilder<unknown>): Promise<Keys[]
 }
 
 /** A link that may have a duplicate. */
-export interface ComparedRow {
-  seq: number
-  id: string
-  owner_id: string
-  collection_id: string
-  address: string
-  compare_key: string
-  canonical_key: string
-  title: string
-}
+export type ComparedRow = Pick<
+  Selectable<LinkRow>,
+  'seq' | 'id' | 'owner_id' | 'collection_id' | 'address' | 'compare_key' | 'canonical_key' | 'title'
+>
 
 /** Returns what links are compared by, the oldest first. */
 export async function listCompared(db: Queries, seqs: readonly number[]): Promise<ComparedRow[]> {

@@ -5,25 +5,6 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
 import type { LinkRow } from '../../db/tables/libraryTables.ts'
 
-/** The columns of a link that its encryption changes. */
-export type StoredTexts = Pick<
-  Selectable<LinkRow>,
-  | 'seq'
-  | 'title'
-  | 'address'
-  | 'descr'
-  | 'check_list'
-  | 'sealed_picture'
-  | 'key_id'
-  | 'sub_category'
-  | 'compare_key'
-  | 'title_key'
-  | 'host_key'
-  | 'video_type'
-  | 'picture_source'
-  | 'is_public'
->
-
 const types = {
   seq: 'int',
   title: 'text',
@@ -39,7 +20,9 @@ const types = {
   video_type: 'int',
   picture_source: 'text',
   is_public: 'int',
-} as const satisfies Record<keyof StoredTexts, 'int' | 'text'>
+} as const satisfies Partial<Record<keyof LinkRow, 'int' | 'text'>>
+/** The columns of a link that its encryption changes. */
+export type StoredTexts = Pick<Selectable<LinkRow>, keyof typeof types>
 const columns = Object.keys(types) as (keyof StoredTexts)[]
 
 /** Returns whether there is any encrypted link. */

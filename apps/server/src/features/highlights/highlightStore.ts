@@ -32,10 +32,7 @@ export const withText = (ownerId: string, pageKey: string, text: string): RawBui
     order by h.place, h.seq`
 
 /** Returns the owner and the page of the highlight with this id. */
-export async function findHighlight(
-  db: Queries,
-  id: string,
-): Promise<{ owner_id: string; page_id: string } | undefined> {
+export async function findHighlight(db: Queries, id: string) {
   return db.selectFrom('highlights').select(['owner_id', 'page_id']).where('id', '=', id).executeTakeFirst()
 }
 
@@ -174,15 +171,8 @@ export function addInsertion(
 }
 
 /** A highlight as a webhook receives it. */
-interface HighlightOfPage {
-  id: string
-  text: string
-  comm: string
-  style: StoredHighlight['style']
-  created_at: number
-  title: string
-  address: string
-}
+type HighlightOfPage = Pick<StoredHighlight, 'id' | 'text' | 'comm' | 'style' | 'created_at'> &
+  Omit<SearchedPage, 'owner_id'>
 
 /** Returns a person's highlights in plain text with their pages, by id. */
 export async function highlightsWithPages(
@@ -200,15 +190,8 @@ export async function highlightsWithPages(
 
 /** Returns the next highlights in plain text of all people, with their pages, by sequence number. */
 export async function highlightsAfter(db: Queries, after: number, limit: number) {
-  const { rows } = await sql<{
-    seq: number
-    page_id: string
-    owner_id: string
-    text: string
-    comm: string
-    title: string
-    address: string
-  }>`select h.seq, h.page_id, h.owner_id, h.text, h.comm, p.title, p.address
+  type Row = Pick<StoredHighlight, 'seq' | 'page_id' | 'text' | 'comm'> & SearchedPage
+  const { rows } = await sql<Row>`select h.seq, h.page_id, h.owner_id, h.text, h.comm, p.title, p.address
     from highlights h join highlight_pages p on p.id = h.page_id
     where h.seq > ${after} and h.sealed is null order by h.seq limit ${limit}`.execute(db)
   return rows

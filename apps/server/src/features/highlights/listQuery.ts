@@ -78,11 +78,7 @@ export async function countAll(db: Queries, ownerId: string): Promise<HighlightC
 }
 
 /** Returns the pages that a deletion of these highlights and pages changes. */
-export async function listPagesToDelete(
-  db: Queries,
-  ownerId: string,
-  ids: readonly string[],
-): Promise<{ id: string; count: number }[]> {
+export async function listPagesToDelete(db: Queries, ownerId: string, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; count: number }>`select id, count from highlight_pages
     where owner_id = ${ownerId} and (${inList(db, 'id', ids)}
       or id in (select page_id from highlights where ${inList(db, 'id', ids)} and owner_id = ${ownerId}))

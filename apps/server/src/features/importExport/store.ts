@@ -25,11 +25,7 @@ export async function claimExport(
  * @returns with `expires_at` of their undo records in milliseconds since 1970: in the past when the import was undone, as is
  * one without a record that has created something
  */
-export async function listRecentImports(
-  db: Queries,
-  personId: string,
-  now: number,
-): Promise<{ id: string; at: number; kind: string; report: string; expires_at: number | null }[]> {
+export async function listRecentImports(db: Queries, personId: string, now: number) {
   return db
     .selectFrom('jobs as j')
     .leftJoin('undo_records as u', 'u.id', 'j.id')

@@ -9,9 +9,9 @@ import { listedFileColumns } from '../uploads/presentFiles.ts'
 import { countLinksOfTags } from '../tags/countersStore.ts'
 import { positionAt } from './lists/linkOrderStore.ts'
 
-type Unlisted = 'compare_key' | 'request_key' | 'title_key' | 'host_key' | 'tagless_at' | 'kept_at'
+const unlisted = ['compare_key', 'request_key', 'title_key', 'host_key', 'tagless_at', 'kept_at'] as const
 
-export interface ListedLink extends Omit<Selectable<LinkRow>, Unlisted> {
+export interface ListedLink extends Omit<Selectable<LinkRow>, (typeof unlisted)[number]> {
   is_favourite: number
   /** Pixels. */
   picture_width: number | null
@@ -34,17 +34,9 @@ export interface LinkList {
   collectionName?: string
 }
 
-const unlisted: ReadonlySet<string> = new Set<Unlisted>([
-  'compare_key',
-  'request_key',
-  'title_key',
-  'host_key',
-  'tagless_at',
-  'kept_at',
-])
 const columns = sql.raw(
   linkColumns
-    .filter(column => !unlisted.has(column))
+    .filter(column => !unlisted.some(each => each === column))
     .map(column => `l.${column}`)
     .join(', '),
 )

@@ -26,10 +26,7 @@ export async function putPreviousKeys(
     where true on conflict (collection_id, key_id) do update set enc_id = excluded.enc_id`.execute(tx)
 }
 
-export async function listPreviousKeysOf(
-  db: Queries,
-  collectionIds: readonly string[],
-): Promise<{ collection_id: string; key_id: string; enc_id: string }[]> {
+export async function listPreviousKeysOf(db: Queries, collectionIds: readonly string[]) {
   return db
     .selectFrom('former_keys')
     .select(['collection_id', 'key_id', 'enc_id'])

@@ -86,10 +86,7 @@ export async function hasEncryptedLinks(db: Queries, collectionIds: readonly str
 }
 
 /** Returns the numbers of links of a library by the keys of their encryption: of all, and of those in the trash. */
-export async function countByKey(
-  db: Queries,
-  ownerId: string,
-): Promise<{ key_id: string; count: number; trashed: number }[]> {
+export async function countByKey(db: Queries, ownerId: string) {
   const { rows } = await sql<{ key_id: string; count: number; trashed: number }>`select key_id,
     count(*) as count, count(trashed_at) as trashed from links
     where owner_id = ${ownerId} and key_id is not null group by key_id order by key_id`.execute(db)
@@ -113,10 +110,7 @@ export async function listValuesInside(
 }
 
 /** Returns the numbers of links of collections by the keys of their encryption: of all, and of those in the trash. */
-export async function countByFolderAndKey(
-  db: Queries,
-  collectionIds: readonly string[],
-): Promise<{ collection_id: string; key_id: string; count: number; trashed: number }[]> {
+export async function countByFolderAndKey(db: Queries, collectionIds: readonly string[]) {
   const { rows } = await sql<{ collection_id: string; key_id: string; count: number; trashed: number }>`
     select collection_id, key_id, count(*) as count, count(trashed_at) as trashed from links
     where ${inList(db, 'collection_id', collectionIds)} and key_id is not null
@@ -128,10 +122,7 @@ export async function countByFolderAndKey(
  * Returns the numbers of encrypted links that a person's search finds, by key, and a collection that has some: own ones
  * and shared ones without the trash.
  */
-export async function countSearchedByKey(
-  db: Queries,
-  personId: string,
-): Promise<{ key_id: string; count: number; folder_id: string }[]> {
+export async function countSearchedByKey(db: Queries, personId: string) {
   const part = (where: RawBuilder<unknown>) => sql`select x.key_id, x.collection_id from links x
     where ${where} and x.key_id is not null and x.trashed_at is null`
   const { rows } = await sql<{ key_id: string; count: number; folder_id: string }>`

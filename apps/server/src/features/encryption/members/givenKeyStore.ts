@@ -36,10 +36,7 @@ export async function deleteOutdatedKeys(tx: Tx, personId: string, publicKey: st
 }
 
 /** Returns who was given which key of a collection. */
-export async function listGivenInside(
-  db: Queries,
-  collectionId: string,
-): Promise<Pick<GivenKeyRow, 'person_id' | 'key_id'>[]> {
+export async function listGivenInside(db: Queries, collectionId: string) {
   return db
     .selectFrom('given_keys')
     .select(['person_id', 'key_id'])
@@ -49,10 +46,7 @@ export async function listGivenInside(
 }
 
 /** Returns the keys that a person was given, with the names of the collections. */
-export async function listGivenTo(
-  db: Queries,
-  personId: string,
-): Promise<(GivenKeyRow & { collection_name: string })[]> {
+export async function listGivenTo(db: Queries, personId: string) {
   const { rows } = await sql<GivenKeyRow & { collection_name: string }>`
     select g.*, c.name as collection_name from given_keys g join collections c on c.id = g.collection_id
     where g.person_id = ${personId} order by g.created_at, g.collection_id, g.key_id`.execute(db)

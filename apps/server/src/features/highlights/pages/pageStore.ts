@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Queries, Tx } from '../../../db/db.ts'
 import { inList } from '../../../db/dialect.ts'
+import type { HighlightPageRow } from '../../../db/tables/highlightTables.ts'
 import { Batch } from '../../../db/statements/batch.ts'
 import { newId } from '../../../db/newId.ts'
 import { type LockedPage, lockStatement } from '../changeStore.ts'
@@ -55,17 +56,7 @@ export async function openPageWithText(
 }
 
 /** A page as it is listed. */
-export interface ListedPage {
-  id: string
-  page_key: string
-  link_id: string | null
-  address: string
-  title: string
-  count: number
-  size: number
-  created_at: number
-  updated_at: number
-}
+export type ListedPage = Omit<Selectable<HighlightPageRow>, 'owner_id'>
 
 export const listedColumns = sql.raw(
   'p.id, p.page_key, p.link_id, p.address, p.title, p.count, p.size, p.created_at, p.updated_at',

@@ -23,11 +23,7 @@ export interface NewFolder {
 }
 
 /** Returns the live sub-collections of a collection, in the order in which a file would list them. */
-export async function foldersInside(
-  db: Queries,
-  parentId: string,
-  withKeys: boolean,
-): Promise<{ id: string; name: string }[]> {
+export async function foldersInside(db: Queries, parentId: string, withKeys: boolean) {
   return db
     .selectFrom('collections')
     .select(['id', 'name'])

@@ -1,18 +1,14 @@
 import { toPlan } from '@nestmark/core/plans/plans'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { areQuotasEnforced } from '../../../access/planQuotas.ts'
 import type { Db, Queries, Tx } from '../../../db/db.ts'
-import type { FileKind } from '../../../db/tables/fileTables.ts'
+import type { LinkRow } from '../../../db/tables/libraryTables.ts'
 
 /** A link that an import created, and that may get its files. */
-export interface ImportedLinkRow {
-  seq: number
-  id: string
-  owner_id: string
-  title: string
-  address: string
-  category: number
-}
+export type ImportedLinkRow = Pick<
+  Selectable<LinkRow>,
+  'seq' | 'id' | 'owner_id' | 'title' | 'address' | 'category'
+>
 
 /** Returns a link of an owner in plain text, outside the trash. */
 export async function findImportedLink(
@@ -28,10 +24,7 @@ export async function findImportedLink(
 }
 
 /** Returns which files a link has. */
-export async function placesOfFiles(
-  db: Queries,
-  linkId: string,
-): Promise<{ kind: FileKind; position: number }[]> {
+export async function placesOfFiles(db: Queries, linkId: string) {
   return db.selectFrom('files').select(['kind', 'position']).where('link_id', '=', linkId).execute()
 }
 

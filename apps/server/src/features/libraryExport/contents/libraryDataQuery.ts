@@ -138,10 +138,7 @@ export async function tagNames(db: Queries, ownerId: string): Promise<string[]> 
 }
 
 /** Returns the ended imports of bookmarks of a person with their reports, the newest first. */
-export async function listPastImports(
-  db: Queries,
-  personId: string,
-): Promise<{ finished_at: number; report: string }[]> {
+export async function listPastImports(db: Queries, personId: string) {
   return db
     .selectFrom('jobs')
     .select(['finished_at', 'report'])
