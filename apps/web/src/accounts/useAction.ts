@@ -34,7 +34,7 @@ export function useAccountData<Op extends AuthOperation>(operation: Op) {
   const action = useAction()
   const { fail } = action
   const [data, setData] = useState<AuthOutput<Op> | null>(null)
-  const load = useCallback(async () => setData(await callAuth(operation, {} as AuthInput<Op>)), [operation])
+  const load = useCallback(() => callAuth(operation, {} as AuthInput<Op>).then(setData), [operation])
   useEffect(() => void load().catch(fail), [load, fail])
   return { ...action, data, load }
 }

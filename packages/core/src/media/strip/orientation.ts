@@ -6,7 +6,7 @@ const tag = 0x0112
  * Returns the orientation of a TIFF structure (the payload of EXIF), 1 to 8; 1 where it has none or is damaged.
  * @param tiff begins with 'II' or 'MM'
  */
-export function readOrientation(tiff: Uint8Array): number {
+function readOrientation(tiff: Uint8Array): number {
   const order = readAscii(tiff, 0, 2)
   if ((order !== 'II' && order !== 'MM') || tiff.length < 14) return 1
   const little = order === 'II'

@@ -1,15 +1,13 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { Link } from '../../../lib/router/links.tsx'
 import { Bell } from '../../../features/notifications/Bell.tsx'
-import { toPersonName, useMe, useChangeTheme } from '../../../features/session/data.ts'
+import { toPersonName, useMe } from '../../../features/session/data.ts'
 import { usePhone } from '../../../lib/media/media.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
-import { scheme } from '../../../lib/browser/scheme.ts'
-import { useStore } from '../../../lib/store.ts'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Button, IconButton } from '../../../ui/fields/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { IconChevronDown, IconHelpCircle, IconMoon, IconPlus, IconSun } from '../../../ui/icons.ts'
+import { IconChevronDown, IconHelpCircle, IconPlus } from '../../../ui/icons.ts'
 import { Logo } from '../../../ui/marks/Logo.tsx'
 import { Menu } from '../../../ui/menus/Menu.tsx'
 import { phoneBarSlot } from '../../../ui/page/PhoneBar.tsx'
@@ -18,6 +16,7 @@ import { SearchBox } from '../../../features/search/box/SearchBox.tsx'
 import { preloadUploads } from '../../../features/files/loadUploads.ts'
 import { background } from '../../parts/background.ts'
 import { useCurrentCollectionId } from '../useCurrentCollectionId.ts'
+import { useSchemeSwitch } from './useSchemeSwitch.ts'
 import { useScrolled } from './useScrolled.ts'
 
 const AccountPanel = background('AccountPanel')
@@ -83,17 +82,6 @@ function AddButton() {
       </Menu>
     </span>
   )
-}
-
-/** Returns the label, the icon and the action of what switches between light and dark. */
-export function useSchemeSwitch() {
-  const dark = useStore(scheme) === 'dark'
-  const change = useChangeTheme()
-  return {
-    label: dark ? texts.light : texts.dark,
-    icon: dark ? IconSun : IconMoon,
-    run: () => change(dark ? 0 : 1),
-  }
 }
 
 export function SchemeSwitch() {

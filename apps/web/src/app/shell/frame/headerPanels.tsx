@@ -32,7 +32,7 @@ import {
 import type { MenuEntry } from '../../../ui/menus/MenuChoice.tsx'
 import MenuPanel, { type OpenMenu } from '../../../ui/menus/MenuPanel.tsx'
 import { useCurrentCollectionId } from '../useCurrentCollectionId.ts'
-import { useSchemeSwitch } from './Header.tsx'
+import { useSchemeSwitch } from './useSchemeSwitch.ts'
 
 /** The content of the menu beside Add. */
 export function AddPanel(menu: OpenMenu) {
