@@ -70,7 +70,7 @@ function SuggestionItem({ side, ...props }: ItemProps & { side: Side }) {
       {isRow ? <MiniThumb link={shown} /> : <Thumb link={shown} />}
       <div className={`min0 ${css.texts}`}>
         <h3 className={`anywhere w560 f14 ${css.title}`} dir="auto">
-          <LinkItemTitle {...{ link, index, selecting, onToggle }} className={css.link} />
+          <LinkItemTitle {...{ link, index, selecting, onToggle }} />
         </h3>
         <div className={`row min0 text12 t3 ${css.line}`}>
           <CategoryLink link={link} />

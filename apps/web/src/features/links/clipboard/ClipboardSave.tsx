@@ -77,7 +77,7 @@ export default function ClipboardSave({
     >
       <div className={`flex g8 top ${css.url}`} dir="ltr">
         <IconLink className="i t3" />
-        <span>{url.replace(/^https?:\/\/(www\.)?/i, '')}</span>
+        <span className="anywhere clamp">{url.replace(/^https?:\/\/(www\.)?/i, '')}</span>
       </div>
       <p role="status" className={duplicate ? `row g6 acc ${css.duplicate}` : undefined}>
         {duplicate && (

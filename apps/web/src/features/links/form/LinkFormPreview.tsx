@@ -110,7 +110,7 @@ export function LinkFormMiniPreview({ form, date }: Props) {
     <div className={`row g12 ${css.miniPreview}`} inert>
       <MiniThumb link={link} />
       <div className="grow">
-        <div className={`anywhere w560 ${css.title}`} dir="auto">
+        <div className={`anywhere clamp w560 ${css.title}`} dir="auto">
           {formatTitle(link)}
         </div>
         <div className={`el ${css.host}`}>{formatSource(link)}</div>

@@ -116,7 +116,13 @@ function Glyph({ glyph }: { glyph: PaletteGlyph }) {
   return (
     <span className={css.thumb} aria-hidden="true">
       {thumbnail !== '' && thumbnail !== failed ? (
-        <img src={toSmallSize(thumbnail)} alt="" decoding="async" onError={() => setFailed(thumbnail)} />
+        <img
+          src={toSmallSize(thumbnail)}
+          alt=""
+          className="cover"
+          decoding="async"
+          onError={() => setFailed(thumbnail)}
+        />
       ) : (
         <PlaceholderImage host={host} size="small" />
       )}

@@ -58,8 +58,8 @@ export const LinkCard = memo(function LinkCard(props: LinkItemProps & { isMosaic
           onChange={({ shift }) => onToggle(index, shift)}
         />
       )}
-      <h3 className={`anywhere w560 f14 ${css.title}`} dir="auto">
-        <LinkItemTitle {...{ link, index, selecting, onToggle }} className={css.link} />
+      <h3 className={`anywhere clamp w560 f14 ${css.title}`} dir="auto">
+        <LinkItemTitle {...{ link, index, selecting, onToggle }} />
         <LevelBars id={link._id} />
       </h3>
       <div className={`row text12 t3 ${css.meta}`}>

@@ -19,7 +19,7 @@ export function LinkItemTitle({
   className,
   ...anchor
 }: Pick<LinkItemProps, 'link' | 'index' | 'selecting' | 'onToggle'> & {
-  className: string | undefined
+  className?: string
   dir?: 'auto'
 }) {
   const override = use(LinkItemOverrideContext)

@@ -70,13 +70,7 @@ export const LinkRow = memo(function LinkRow(props: LinkItemProps) {
         <h3 className="row g6">
           <LinkItemTitle
             {...{ link, index, selecting, onToggle }}
-            className={classes(
-              css.link,
-              css.title,
-              !phone && 'el',
-              isCurrent && 'acc',
-              isLocked(link) && css.locked,
-            )}
+            className={classes(css.title, !phone && 'el', isCurrent && 'acc', isLocked(link) && css.locked)}
             dir="auto"
           />
           <LevelBars id={link._id} />

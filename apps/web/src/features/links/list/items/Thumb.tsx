@@ -68,7 +68,7 @@ export function Thumb({
           src={link.thumbnail}
           alt=""
           // The words of a page begin at its top.
-          className={toPlayable(link)?.kind === 'document' ? css.page : undefined}
+          className={classes('cover', toPlayable(link)?.kind === 'document' && css.page)}
           loading="lazy"
           decoding="async"
           draggable={false}
@@ -78,11 +78,15 @@ export function Thumb({
       )}
       {shownKind === 'placeholder' &&
         (uploaded ? (
-          <img src={uploaded} alt="" draggable={false} />
+          <img src={uploaded} alt="" className="cover" draggable={false} />
         ) : (
           <PlaceholderImage host={formatSource(link) || formatTitle(link)} />
         ))}
-      {(shownKind === 'note' || shownKind === 'quote') && <p dir="auto">{link.desc || formatTitle(link)}</p>}
+      {(shownKind === 'note' || shownKind === 'quote') && (
+        <p className="anywhere clamp" dir="auto">
+          {link.desc || formatTitle(link)}
+        </p>
+      )}
       {shownKind === 'checklist' &&
         (isTickable ? (
           <Suspense fallback={<ChecklistPreview link={link} />}>
@@ -201,6 +205,7 @@ export function MiniThumb({ link }: { link: Link }) {
         <img
           src={toSmallSize(link.thumbnail)}
           alt=""
+          className="cover"
           loading="lazy"
           decoding="async"
           draggable={false}
@@ -208,7 +213,7 @@ export function MiniThumb({ link }: { link: Link }) {
           onError={() => setFailedAddress(link.thumbnail)}
         />
       ) : kind === 'placeholder' && uploaded ? (
-        <img src={uploaded} alt="" draggable={false} />
+        <img src={uploaded} alt="" className="cover" draggable={false} />
       ) : kind === 'placeholder' || kind === 'picture' ? (
         <PlaceholderImage host={formatSource(link) || formatTitle(link)} size={phone ? 'medium' : 'small'} />
       ) : (
