@@ -7,13 +7,13 @@ import { Link } from '../../lib/router/links.tsx'
 import { formatDate, isoDate } from '../../lib/dates.ts'
 import { usePhone } from '../../lib/media/media.ts'
 import { toAriaShortcut, toKeyNames } from '../../lib/focus/shortcuts.ts'
-import { Button, IconButton } from '../../ui/fields/Button.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 import { toCategoryLook } from '../../ui/marks/categories.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CollectionGlyph } from '../../ui/marks/CollectionGlyph.tsx'
 import { findShortcut } from '../../ui/menus/findShortcut.ts'
-import { IconCheck, IconDots, IconLock, IconTrash } from '../../ui/icons.ts'
+import { IconCheck, IconLock, IconTrash } from '../../ui/icons.ts'
 import { toParentName } from '../collections/data.ts'
 import { usePreviewPicture } from '../links/form/save/linkFormData.ts'
 import { formatTitle } from '../links/linkDisplay.ts'
@@ -86,18 +86,11 @@ function SuggestionItem({ side, ...props }: ItemProps & { side: Side }) {
       {!selecting && <Decisions suggestion={suggestion} />}
       {!selecting && (
         <div className={css.menu}>
-          <LinkMenu link={link} onSelect={onSelect}>
-            {trigger => (
-              <IconButton
-                {...trigger}
-                small
-                iconClass={phone ? 's18' : ''}
-                icon={IconDots}
-                label={linksTexts.actionsOf(formatTitle(link))}
-                tip={uiTexts.more}
-              />
-            )}
-          </LinkMenu>
+          <LinkMenu
+            link={link}
+            button={{ small: true, iconClass: phone ? 's18' : '', tip: uiTexts.more }}
+            onSelect={onSelect}
+          />
         </div>
       )}
     </article>

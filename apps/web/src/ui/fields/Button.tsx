@@ -67,6 +67,18 @@ export function ButtonLink({
   )
 }
 
+export interface IconButtonProps extends ComponentProps<'button'> {
+  label: string
+  /** The tooltip, where it is shorter than the label. */
+  tip?: string
+  icon: Icon
+  small?: boolean
+  /** The state that this button toggles is on. */
+  active?: boolean
+  /** Size class of the icon, see base.css. */
+  iconClass?: string
+}
+
 /** A button with one icon. Its label is for screen readers and the tooltip. */
 export function IconButton({
   label,
@@ -77,17 +89,7 @@ export function IconButton({
   iconClass = small ? 's14' : 's18',
   className,
   ...rest
-}: ComponentProps<'button'> & {
-  label: string
-  /** The tooltip, where it is shorter than the label. */
-  tip?: string
-  icon: Icon
-  small?: boolean
-  /** The state that this button toggles is on. */
-  active?: boolean
-  /** Size class of the icon, see base.css. */
-  iconClass?: string
-}) {
+}: IconButtonProps) {
   return (
     <button
       type="button"

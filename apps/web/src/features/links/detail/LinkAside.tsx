@@ -1,5 +1,4 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { linksTexts } from '@nestmark/texts/links/links'
 import { playerTexts } from '@nestmark/texts/links/players'
 import { singleLinkTexts as texts } from '@nestmark/texts/links/singleLink'
 import { publicPageTexts } from '@nestmark/texts/sharing/publicPage'
@@ -8,20 +7,12 @@ import { safeHref } from '../../../lib/addresses.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { useToken } from '../../../lib/browser/token.ts'
 import { copyText } from '../../../lib/browser/copyText.ts'
-import { Button, IconButton } from '../../../ui/fields/Button.tsx'
+import { Button } from '../../../ui/fields/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import buttonCss from '../../../ui/fields/Button.module.css'
-import {
-  IconCopy,
-  IconDots,
-  IconDownload,
-  IconEdit,
-  IconExternalLink,
-  IconStar,
-  IconStarFilled,
-} from '../../../ui/icons.ts'
+import { IconCopy, IconDownload, IconEdit, IconExternalLink } from '../../../ui/icons.ts'
 import { downloadFile } from '../downloadFile.ts'
-import { useFavouriteLink } from '../data.ts'
+import { FavouriteButton } from '../FavouriteButton.tsx'
 import { FileState } from './FileState.tsx'
 import { useIsPageLost } from './linkCopies.ts'
 import { LinkFacts } from './LinkFacts.tsx'
@@ -30,12 +21,10 @@ import cardCss from './SignUpCard.module.css'
 import { Logo } from '../../../ui/marks/Logo.tsx'
 import { goToSignIn } from '../../session/signIn.ts'
 import { LinkMenu } from '../LinkMenu.tsx'
-import { formatTitle } from '../linkDisplay.ts'
 import css from './SingleLink.module.css'
 
 /** Shows the actions for a link and its facts. */
 export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => void }) {
-  const setFavourite = useFavouriteLink()
   const href = safeHref(link.link)
   const isActive = link.is_trash === 0
   const signedIn = useToken() !== null
@@ -78,28 +67,8 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
               {texts.copyPage}
             </Button>
           )}
-          {link.can.favourite && isActive && (
-            <IconButton
-              className={css.tool}
-              active={link.favourite === 1}
-              icon={link.favourite ? IconStarFilled : IconStar}
-              label={link.favourite ? linksTexts.unfavourite : linksTexts.favourite}
-              aria-pressed={link.favourite === 1}
-              onClick={() => setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })}
-            />
-          )}
-          {isActive && (
-            <LinkMenu link={link} onTrashed={onTrashed}>
-              {trigger => (
-                <IconButton
-                  {...trigger}
-                  className={css.tool}
-                  icon={IconDots}
-                  label={linksTexts.actionsOf(formatTitle(link))}
-                />
-              )}
-            </LinkMenu>
-          )}
+          <FavouriteButton link={link} className={css.tool} aria-pressed={link.favourite === 1} />
+          {isActive && <LinkMenu link={link} button={{ className: css.tool }} onTrashed={onTrashed} />}
         </div>
         {renderCopies?.(link, css.copy)}
         {renderHighlights?.(link)}

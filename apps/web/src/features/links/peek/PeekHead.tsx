@@ -3,17 +3,9 @@ import { linksTexts as texts } from '@nestmark/texts/links/links'
 import { singleLinkTexts } from '@nestmark/texts/links/singleLink'
 import { uiTexts } from '@nestmark/texts/ui'
 import { IconButton } from '../../../ui/fields/Button.tsx'
-import {
-  IconChevronDown,
-  IconChevronUp,
-  IconDots,
-  IconStar,
-  IconStarFilled,
-  IconX,
-} from '../../../ui/icons.ts'
-import { useFavouriteLink } from '../data.ts'
+import { IconChevronDown, IconChevronUp, IconX } from '../../../ui/icons.ts'
+import { FavouriteButton } from '../FavouriteButton.tsx'
 import { LinkMenu } from '../LinkMenu.tsx'
-import { formatTitle } from '../linkDisplay.ts'
 import css from './LinkPeek.module.css'
 
 /** The first line of the peek: the position in the list, buttons for the previous and next link, and the actions. */
@@ -30,8 +22,6 @@ export function PeekHead({
   onStep: (index: number) => void
   onClose: () => void
 }) {
-  const setFavourite = useFavouriteLink()
-  const isActive = link?.is_trash === 0
   return (
     <div className={`row g4 rigid ${css.head}`}>
       <span className={`num ${css.position}`}>{index >= 0 && texts.positionOf(index + 1, total)}</span>
@@ -54,22 +44,8 @@ export function PeekHead({
           <span className={css.line} />
         </>
       )}
-      {link && isActive && link.can.favourite && (
-        <IconButton
-          small
-          active={link.favourite === 1}
-          icon={link.favourite ? IconStarFilled : IconStar}
-          label={link.favourite ? texts.unfavourite : texts.favourite}
-          onClick={() => setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })}
-        />
-      )}
-      {link && isActive && (
-        <LinkMenu link={link} onTrashed={onClose}>
-          {trigger => (
-            <IconButton {...trigger} small icon={IconDots} label={texts.actionsOf(formatTitle(link))} />
-          )}
-        </LinkMenu>
-      )}
+      {link && <FavouriteButton link={link} small />}
+      {link?.is_trash === 0 && <LinkMenu link={link} button={{ small: true }} onTrashed={onClose} />}
       <IconButton small icon={IconX} label={uiTexts.close} onClick={onClose} />
     </div>
   )

@@ -12,18 +12,10 @@ import { useStoreSelector } from '../../../../lib/store.ts'
 import { IconButton } from '../../../../ui/fields/Button.tsx'
 import buttonCss from '../../../../ui/fields/Button.module.css'
 import { classes } from '../../../../ui/classes.ts'
-import {
-  IconDots,
-  IconExternalLink,
-  IconLockOpen,
-  IconPlaylistAdd,
-  IconStar,
-  IconStarFilled,
-} from '../../../../ui/icons.ts'
+import { IconExternalLink, IconLockOpen, IconPlaylistAdd } from '../../../../ui/icons.ts'
 import { unlockLink } from '../../../encryption/unlockLink.ts'
-import { useFavouriteLink } from '../../data.ts'
+import { FavouriteButton } from '../../FavouriteButton.tsx'
 import { LinkMenu } from '../../LinkMenu.tsx'
-import { formatTitle } from '../../linkDisplay.ts'
 
 /** Plays an audio file after the current one. */
 function QueueButton({ link }: { link: Link }) {
@@ -57,7 +49,6 @@ export function LinkActions({
   /** Shows the link next to its list. */
   onPeek: (() => void) | undefined
 }) {
-  const setFavourite = useFavouriteLink()
   const phone = usePhone()
   const href = safeHref(link.link)
   return (
@@ -85,28 +76,13 @@ export function LinkActions({
         />
       )}
       {!phone && <QueueButton link={link} />}
-      {!phone && link.can.favourite && link.is_trash === 0 && (
-        <IconButton
-          small
-          iconClass=""
-          active={link.favourite === 1}
-          icon={link.favourite ? IconStarFilled : IconStar}
-          label={link.favourite ? texts.unfavourite : texts.favourite}
-          onClick={() => setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 })}
-        />
-      )}
-      <LinkMenu link={link} onSelect={onSelect} onPeek={onPeek}>
-        {trigger => (
-          <IconButton
-            {...trigger}
-            small
-            iconClass={phone ? 's18' : ''}
-            icon={IconDots}
-            label={texts.actionsOf(formatTitle(link))}
-            tip={uiTexts.more}
-          />
-        )}
-      </LinkMenu>
+      {!phone && <FavouriteButton link={link} small iconClass="" />}
+      <LinkMenu
+        link={link}
+        button={{ small: true, iconClass: phone ? 's18' : '', tip: uiTexts.more }}
+        onSelect={onSelect}
+        onPeek={onPeek}
+      />
     </div>
   )
 }
