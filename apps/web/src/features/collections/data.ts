@@ -19,7 +19,7 @@ import { outboxTexts } from '@nestmark/texts/outbox'
 import { useEffect, useMemo, useRef } from 'react'
 import { operationKey, toastQueued, useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { type Pages, prefetchFirstPage, useOperationPages } from '../../lib/api/pages.ts'
-import { queryClient } from '../../lib/api/queryClient.ts'
+import { hideItems, queryClient } from '../../lib/api/queryClient.ts'
 import { sessionStored, stored } from '../../lib/browser/storage.ts'
 import { toastAction } from '../../lib/undo/toastAction.ts'
 import { localId } from '@nestmark/client/outbox/localIds'
@@ -244,23 +244,6 @@ function findListedName(id: string): string | undefined {
   return undefined
 }
 
-/** Removes collections from the cached lists, except the list of their new parent. */
-function hideCollections(ids: readonly string[], to: string | undefined): void {
-  for (const query of queryClient.getQueryCache().getAll()) {
-    const answer = query.state.data as { folders?: Collection[]; total?: number } | undefined
-    if (!answer?.folders || (query.queryKey[1] as { folder_id?: string } | undefined)?.folder_id === to)
-      continue
-    const remaining = answer.folders.filter(each => !ids.includes(each._id))
-    const removedCount = answer.folders.length - remaining.length
-    if (removedCount > 0)
-      query.setData({
-        ...answer,
-        folders: remaining,
-        ...(answer.total && { total: answer.total - removedCount }),
-      })
-  }
-}
-
 /** Moves collections and shows a toast with an undo button. */
 export function useMoveCollections() {
   return useOperationMutation(moveCollections, {
@@ -272,7 +255,7 @@ export function useMoveCollections() {
         ? { title: nameSingleCollection(folders) ?? outboxTexts.severalCollections(folders.length) }
         : null,
     onQueued: ({ folders = [], move_to: to }) => {
-      hideCollections(folders, to)
+      hideItems('folders', folders, ({ folder_id: shown }) => shown !== to)
       toastQueued()
     },
   })

@@ -15,7 +15,7 @@ import { outboxTexts } from '@nestmark/texts/outbox'
 import type { Refusal } from '../../lib/api/client.ts'
 import { operationKey, toastQueued, useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, prefetchFirstPage, useOperationPages } from '../../lib/api/pages.ts'
-import { queryClient } from '../../lib/api/queryClient.ts'
+import { hideItems, queryClient } from '../../lib/api/queryClient.ts'
 import { connection } from '../../lib/connection.ts'
 import { findSealedLink } from '../../lib/encryption/openAnswer.ts'
 import { isLocked } from '@nestmark/client/encryption/sealedLink'
@@ -83,22 +83,6 @@ export function patchLinks(id: string, change: Partial<Link>): void {
   )
 }
 
-/** Removes links from the cached lists for whose input `where` returns true. */
-function hideLinks(ids: readonly string[], where: (input: { folder_id?: string }) => boolean): void {
-  for (const query of queryClient.getQueryCache().getAll()) {
-    const answer = query.state.data as { links?: Link[]; total?: number } | undefined
-    if (!Array.isArray(answer?.links) || !where((query.queryKey[1] ?? {}) as object)) continue
-    const remaining = answer.links.filter(link => !ids.includes(link._id))
-    const removedCount = answer.links.length - remaining.length
-    if (removedCount > 0)
-      query.setData({
-        ...answer,
-        links: remaining,
-        ...(answer.total && { total: answer.total - removedCount }),
-      })
-  }
-}
-
 /** Returns the title of a queued mutation on these links. */
 const formatQueuedTitle = (ids: readonly string[]) =>
   (ids.length === 1 && findCachedLink(ids[0] as string)?.name) || outboxTexts.several(ids.length)
@@ -155,7 +139,7 @@ export function useMoveLinks() {
       toastAction('moveLinks', answer, answer.moved || links.length, nameSingleLink(links)),
     later: ({ links = [] }) => (links.length > 0 ? { title: formatQueuedTitle(links) } : null),
     onQueued: ({ links = [], move_to: to }) => {
-      hideLinks(links, ({ folder_id: shown }) => shown !== undefined && shown !== to)
+      hideItems('links', links, ({ folder_id: shown }) => shown !== undefined && shown !== to)
       for (const id of links) patchLinks(id, { parent: to })
       toastQueued()
     },
@@ -195,7 +179,7 @@ export function useTrashLinks() {
   return useOperationMutation(trashLinks, {
     later: ({ linkIdArr = [] }) => (linkIdArr.length > 0 ? { title: formatQueuedTitle(linkIdArr) } : null),
     onQueued: ({ linkIdArr = [] }) => {
-      hideLinks(linkIdArr, () => true)
+      hideItems('links', linkIdArr, () => true)
       toastQueued()
     },
     onSuccess: (answer, { linkIdArr = [], isTrash = 1 }) =>

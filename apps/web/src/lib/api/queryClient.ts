@@ -50,6 +50,28 @@ export async function refresh(topics: readonly Topic[]): Promise<void> {
   await queryClient.invalidateQueries({ predicate: query => firstRequests.includes(query) })
 }
 
+/** Removes links or collections from the cached lists for whose input `where` returns true. */
+export function hideItems(
+  list: 'links' | 'folders',
+  ids: readonly string[],
+  where: (input: { folder_id?: string }) => boolean,
+): void {
+  for (const query of queryClient.getQueryCache().getAll()) {
+    const answer = query.state.data as ({ [name in typeof list]?: unknown } & { total?: number }) | undefined
+    const items = answer?.[list]
+    // The count of an export is called `links`, too.
+    if (!Array.isArray(items) || !where((query.queryKey[1] ?? {}) as object)) continue
+    const remaining = (items as { _id: string }[]).filter(item => !ids.includes(item._id))
+    const removedCount = items.length - remaining.length
+    if (removedCount > 0)
+      query.setData({
+        ...answer,
+        [list]: remaining,
+        ...(answer?.total && { total: answer.total - removedCount }),
+      })
+  }
+}
+
 /** Waits until no query that reads one of the topics is being fetched, such as after a mutation. */
 export async function waitUntilFetched(topics: readonly Topic[]): Promise<void> {
   const isAffected = (query: Query) => listTopics(query).some(topic => topics.includes(topic))
