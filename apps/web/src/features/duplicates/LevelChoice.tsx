@@ -22,7 +22,7 @@ export function LevelChoice({ level, counts, onChange }: Props) {
   return usePhone() ? (
     <LevelSheet level={level} counts={counts} onChange={onChange} />
   ) : (
-    <fieldset className={css.levels} aria-label={texts.levels}>
+    <fieldset className={`panel ${css.levels}`} aria-label={texts.levels}>
       {duplicateLevels.map(each => (
         <label key={each} className={classes('row g10 min0', css.level, each === level && css.chosen)}>
           <input

@@ -44,7 +44,7 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
         <span aria-hidden="true">
           <Avatar name={notification.from?.username || null} />
         </span>
-        <span className={css.text}>
+        <span className={`clamp anywhere ${css.text}`}>
           <bdi className="t1 w560">{actor}</bdi>{' '}
           {texts.sentence({ ...notification, collection: notification.folder_id?.name ?? null })}
         </span>

@@ -8,7 +8,6 @@ import { LoadError } from '../../ui/progress/LoadError.tsx'
 import { LoadingState, SkeletonBox } from '../../ui/progress/Skeleton.tsx'
 import { useRules } from './data.ts'
 import { RuleRow } from './RuleRow.tsx'
-import css from './Rules.module.css'
 
 /** The rules for new links, in their order. */
 export function RulesTab() {
@@ -50,7 +49,7 @@ export function RulesTab() {
           </Button>
         )}
       </div>
-      <ol className={`stack ${css.list}`} aria-label={texts.list}>
+      <ol className="panel stack" aria-label={texts.list}>
         {data.map(rule => (
           <RuleRow key={rule._id} rule={rule} rules={data} />
         ))}

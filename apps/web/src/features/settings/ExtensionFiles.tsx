@@ -11,7 +11,7 @@ export function ExtensionFiles() {
   const browsers = readServerSetting('extension').split(' ').filter(isBrowser)
   if (browsers.length === 0) return null
   return (
-    <section className={`stack g10 top ${css.card}`}>
+    <section className={`panel stack g10 top ${css.card}`}>
       <h3 className="w540">{texts.extension}</h3>
       <p className="t2">{texts.extensionLine}</p>
       <ul className={`flex wrap ${css.actions}`}>

@@ -98,7 +98,7 @@ function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
       failedLine: texts.keyCopyByHand,
     })
   return (
-    <section className={`stack g10 top ${css.card}`} role="status">
+    <section className={`panel stack g10 top ${css.card}`} role="status">
       <h3 className="w540">{texts.newKey}</h3>
       <p className="t2">{texts.newKeyLine}</p>
       <input

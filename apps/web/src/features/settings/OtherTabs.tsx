@@ -9,7 +9,7 @@ import css from './Settings.module.css'
 export function TransferTab() {
   return (
     <>
-      <section className={`stack g10 top ${css.card}`}>
+      <section className={`panel stack g10 top ${css.card}`}>
         <h3 className="w540">{texts.importTitle}</h3>
         <p className="t2">{texts.importLine}</p>
         <ButtonLink icon={IconFileImport} to="/settings/import">
@@ -17,7 +17,7 @@ export function TransferTab() {
         </ButtonLink>
         <RecentImports />
       </section>
-      <section className={`stack g10 top ${css.card}`}>
+      <section className={`panel stack g10 top ${css.card}`}>
         <h3 className="w540">{texts.exportTitle}</h3>
         <p className="t2">{texts.exportLine}</p>
         <Button icon={IconFileExport} onClick={() => openOverlay('export', {})}>
@@ -31,7 +31,7 @@ export function TransferTab() {
 /** Account deletion, and the export before it. */
 export function DangerTab() {
   return (
-    <section className={`stack g10 top ${css.card}`}>
+    <section className={`panel stack g10 top ${css.card}`}>
       <h3 className="w540">{texts.dangerTitle}</h3>
       <p className="t2">{texts.dangerLine}</p>
       <div className={`flex wrap ${css.actions}`}>

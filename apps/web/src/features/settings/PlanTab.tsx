@@ -44,7 +44,7 @@ export function PlanTab() {
   const { next_billing_date: invoice, plan_expires: expires } = me
   return (
     <>
-      <section className={`stack g10 top ${css.card}`}>
+      <section className={`panel stack g10 top ${css.card}`}>
         <div className="t3">{texts.current}</div>
         <div className={css.value}>{plan.name}</div>
         {invoice !== null && <p className="t2">{plansTexts.invoice(formatDate(invoice))}</p>}
@@ -108,7 +108,7 @@ export function PlanTab() {
             })}
         </ul>
       </section>
-      <section className={`stack g10 top ${css.card}`} aria-labelledby="coupon">
+      <section className={`panel stack g10 top ${css.card}`} aria-labelledby="coupon">
         <h3 id="coupon" className="w540">
           {plansTexts.coupon}
         </h3>

@@ -16,7 +16,7 @@ export function ProfileTab() {
     <>
       <ProfilePicture profile={profile.data} onSaved={profile.refetch} />
       <ProfileForm key={profile.data.name + profile.data.username} profile={profile.data} />
-      <section className={`stack g10 top ${css.card}`}>
+      <section className={`panel stack g10 top ${css.card}`}>
         <h3 className="w540">{texts.account}</h3>
         <p className="t3">{texts.accountLine}</p>
         <div className={`flex wrap ${css.actions}`}>

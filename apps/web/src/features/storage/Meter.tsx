@@ -28,7 +28,7 @@ export function Meter({
   const { percent, full } = limit === null ? { percent: 0, full: false } : toStorageBar(used, limit)
   const isFull = limit !== null && used >= limit
   return (
-    <section className={`stack g10 top ${css.card}`} aria-label={title}>
+    <section className={`panel stack g10 top ${css.card}`} aria-label={title}>
       <div className={`row g8 t2 ${css.head}`}>
         <Glyph className="i" /> {title}
         {full && (

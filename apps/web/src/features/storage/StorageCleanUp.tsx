@@ -67,7 +67,7 @@ export function StorageCleanUp({
       <h3 className={settingsCss.sectionTitle} id="clean-up">
         {texts.cleanUp}
       </h3>
-      <div className={css.cleanUp}>
+      <div className="panel">
         <div className={css.choices}>
           {choices.map(choice => (
             <Choice

@@ -30,7 +30,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
     folder ? texts.inside(folder.name) : !folder_gone && texts.everywhere,
   ]
   return (
-    <li className={css.card}>
+    <li className={`panel ${css.card}`}>
       <div className={`flex top ${css.header}`}>
         <div className="grow">
           {desc && (

@@ -63,7 +63,7 @@ export function FirstRun({ state }: { state: ReturnType<typeof useFirstRun> }) {
           </button>
         </div>
       </div>
-      <ol className={css.steps}>
+      <ol className={`panel ${css.steps}`}>
         <Step number={1} title={texts.link} line={texts.linkLine} isDone={hasLinks}>
           <FirstRunLink isDone={hasLinks} />
         </Step>

@@ -54,7 +54,7 @@ export function EncryptionKeysTab() {
           {texts.downloadAll}
         </Button>
       </div>
-      <section className={css.card} aria-label={texts.list}>
+      <section className="panel" aria-label={texts.list}>
         <div className={`t3 f12 ${css.head}`} aria-hidden="true">
           <span />
           <span>{texts.keyAndCollection}</span>
@@ -77,7 +77,7 @@ export function EncryptionKeysTab() {
         <PasskeyCard />
         <KeyPairCard />
       </div>
-      <section className={`stack g10 top ${css.sheet}`}>
+      <section className={`panel stack g10 top ${css.sheet}`}>
         <h3>
           <IconPrinter className="i s18" />
           {texts.sheetTitle}

@@ -24,7 +24,7 @@ export function EncryptedTransfer() {
       run: () => exportLinks('readable', total),
     })
   return (
-    <section className={`stack g10 top ${css.sheet}`} aria-labelledby="encrypted-transfer">
+    <section className={`panel stack g10 top ${css.sheet}`} aria-labelledby="encrypted-transfer">
       <h3 id="encrypted-transfer">
         <IconTransfer className="i s18" />
         {texts.title}

@@ -18,7 +18,7 @@ export function DocumentPoster({ link }: { link: LinkShape }) {
         )}
       </span>
       <span className="stack g6 min0 top">
-        <span className={`anywhere w540 ${css.name}`} dir="auto">
+        <span className={`clamp anywhere w540 ${css.name}`} dir="auto">
           {link.media?.name}
         </span>
         <span className="t3">

@@ -165,7 +165,7 @@ function Caption({
       </button>
       <span className={`num ${css.facts}`}>{facts.filter(Boolean).join(' · ')}</span>
       {link.desc !== '' && link.desc_toggle === 1 && (
-        <span className={`text13 ${css.desc}`} dir="auto">
+        <span className={`clamp text13 ${css.desc}`} dir="auto">
           {link.desc}
         </span>
       )}

@@ -13,7 +13,7 @@ export function Summary() {
   const me = useMe()
   const phone = usePhone()
   return (
-    <nav className={css.list} aria-label={texts.summaryLabel}>
+    <nav className={`panel ${css.list}`} aria-label={texts.summaryLabel}>
       {categoryLooks.map((category, index) => {
         const tag = category.tag as keyof NonNullable<typeof me>['count']
         const count = me?.count[tag]
