@@ -89,17 +89,13 @@ async function readList(
   if (!place || !inside || !list || !isInside(place, site)) return null
   const { folder, breadcrumb, summary } = place
   const path = breadcrumb.map(({ _id, name }) => ({ _id, name })).filter(each => each._id !== id)
+  const topAt = path.findIndex(each => each._id === site.id)
   return renderCollection({
     frame,
     request,
     folder,
     isTop: id === site.id,
-    above: path.slice(
-      Math.max(
-        0,
-        path.findIndex(each => each._id === site.id),
-      ),
-    ),
+    above: path.slice(Math.max(0, topAt)),
     linkCount: summary?.links ?? null,
     collectionCount: summary?.collections ?? null,
     categoryCounts: summary?.category_counts ?? null,

@@ -10,16 +10,10 @@ import { readAsVisitor } from '../links/readAsVisitor.ts'
 type Place = Output<typeof getCollection>
 
 /** What visitors may read, as they read it by the API: in reader threads, within the share of their address. */
-export interface Visitor {
-  readPlace(id: string): Promise<Place | null>
-  /** @param page from 1 */
-  listInside(id: string, page?: number): Promise<Output<typeof listSubcollections> | null>
-  listLinks(input: Input<typeof listCollectionLinks>): Promise<Output<typeof listCollectionLinks> | null>
-  readLink(id: string): Promise<Output<typeof getLink>['link'] | null>
-}
+export type Visitor = ReturnType<typeof createVisitor>
 
 /** Returns the reads of a visitor. They return null for what is not public. */
-export function createVisitor(services: Services, ip: string): Visitor {
+export function createVisitor(services: Services, ip: string) {
   async function ask<Op extends Operation>(op: Op, input: Input<Op>): Promise<Output<Op> | null> {
     const parsed = z.safeParse(op.input, input)
     if (!parsed.success) return null
@@ -31,10 +25,12 @@ export function createVisitor(services: Services, ip: string): Visitor {
     }
   }
   return {
-    readPlace: folder_id => ask(getCollection, { folder_id }),
-    listInside: (folder_id, page = 1) => ask(listSubcollections, { folder_id, sort: 'hand', order: 2, page }),
-    listLinks: input => ask(listCollectionLinks, input),
-    readLink: async link_id => (await ask(getLink, { link_id }))?.link ?? null,
+    readPlace: (folder_id: string) => ask(getCollection, { folder_id }),
+    /** @param page from 1 */
+    listInside: (folder_id: string, page = 1) =>
+      ask(listSubcollections, { folder_id, sort: 'hand', order: 2, page }),
+    listLinks: (input: Input<typeof listCollectionLinks>) => ask(listCollectionLinks, input),
+    readLink: async (link_id: string) => (await ask(getLink, { link_id }))?.link ?? null,
   }
 }
 

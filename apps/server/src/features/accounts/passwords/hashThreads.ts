@@ -16,12 +16,6 @@ export interface HashAnswer {
   key: Uint8Array
 }
 
-/** Threads that hash passwords. */
-export interface HashThreads {
-  /** Computes a key in an idle thread, or in a new one. The caller limits the concurrency. */
-  run(job: HashJob): Promise<Buffer>
-}
-
 /**
  * The number of passwords hashed concurrently: one per core; at least two, so that no caller waits behind a single
  * other one; at most eight, because each uses 64 MB.
@@ -32,8 +26,9 @@ export const hashConcurrency = Math.min(Math.max(availableParallelism(), 2), 8)
  * Creates separate threads for hashing, so that libuv's pool of four stays free for file reads and name lookups. They
  * start with the first job.
  * @param idleMs how long an idle thread stays alive, in milliseconds
+ * @returns a function that computes a key in an idle thread, or in a new one; the caller limits the concurrency
  */
-export function createHashThreads(idleMs: number): HashThreads {
+export function createHashThreads(idleMs: number): (job: HashJob) => Promise<Buffer> {
   const threads: RequestThread<HashJob, HashAnswer>[] = []
   const entry = new URL('./hash.worker.ts', import.meta.url)
   // The thread needs nothing from the environment, which contains secrets.
@@ -45,11 +40,9 @@ export function createHashThreads(idleMs: number): HashThreads {
     return thread
   }
 
-  return {
-    async run(job) {
-      const idle = threads.filter(thread => thread.open === 0)
-      const thread = idle.find(each => each.isRunning) ?? idle[0] ?? add()
-      return Buffer.from((await thread.ask(job)).key)
-    },
+  return async job => {
+    const idle = threads.filter(thread => thread.open === 0)
+    const thread = idle.find(each => each.isRunning) ?? idle[0] ?? add()
+    return Buffer.from((await thread.ask(job)).key)
   }
 }

@@ -36,7 +36,7 @@ type Derive = (password: string, salt: Buffer, cost: PasswordCost) => Promise<Bu
 
 /** Returns a function that computes a key as soon as the caller has a slot. */
 function createQueue(): Derive {
-  const threads = createHashThreads(30_000)
+  const computeKey = createHashThreads(30_000)
   // Half of the slots are reserved for other addresses, so that a sign-in never waits behind one caller's queue.
   const semaphore = createFairSemaphore({
     concurrency: hashConcurrency,
@@ -54,7 +54,7 @@ function createQueue(): Derive {
     let started = false
     const work = () => {
       started = true
-      return threads.run(job)
+      return computeKey(job)
     }
     try {
       return await semaphore.run(caller?.address ?? 'this machine', work, {

@@ -103,7 +103,7 @@ async function openEntry(
     report(path, texts.zipLost)
     return null
   }
-  const { chunks } = object
+  const chunks: AsyncIterable<Uint8Array> = object
   async function* readAll(): AsyncGenerator<Uint8Array> {
     try {
       yield* file.isCompressed ? transformChunks(count(chunks), createGunzip()) : count(chunks)

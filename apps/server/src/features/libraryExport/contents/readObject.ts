@@ -5,15 +5,10 @@ import { type FileStore, StoreError } from '../../../blobStorage/fileStore.ts'
 /** Pauses before the next attempt to read, in milliseconds. */
 const pauses = [500, 1000, 2000, 4000, 8000]
 
-/** An object whose bytes can be read. */
-export interface OpenedObject {
-  /** @throws StoreError 'lost' when bytes are missing, 'unavailable' when the store does not answer for a while */
-  chunks: AsyncGenerator<Uint8Array>
-}
-
 /**
  * Opens an object of the store. A failed read continues at its position.
- * @returns null when the object is missing
+ * @returns its bytes, whose reading throws StoreError 'lost' when some are missing, and 'unavailable' when the store does not
+ * answer for a while; null when the object is missing
  * @throws StoreError 'unavailable'
  */
 export async function openObject(
@@ -21,28 +16,18 @@ export async function openObject(
   key: string,
   size: number,
   signal: AbortSignal,
-): Promise<OpenedObject | null> {
-  const attempts = { left: [...pauses] }
+): Promise<AsyncGenerator<Uint8Array> | null> {
+  const left = [...pauses]
   const open = (first: number) =>
-    repeat(attempts, signal, () => store.read(key, first > 0 ? { first, last: size - 1 } : undefined))
+    repeat(left, signal, () => store.read(key, first > 0 ? { first, last: size - 1 } : undefined))
   const stream = await open(0)
-  return stream && { chunks: readOn(stream, open, { size, signal, attempts }) }
-}
-
-interface Reading {
-  size: number
-  signal: AbortSignal
-  attempts: Attempts
-}
-
-interface Attempts {
-  left: number[]
+  return stream && readOn(stream, open, { size, signal, left })
 }
 
 async function* readOn(
   first: Readable,
   open: (first: number) => Promise<Readable | null>,
-  { size, signal, attempts }: Reading,
+  { size, signal, left }: { size: number; signal: AbortSignal; left: number[] },
 ): AsyncGenerator<Uint8Array> {
   let done = 0
   for (let stream: Readable | null = first; ; stream = await open(done)) {
@@ -59,7 +44,7 @@ async function* readOn(
       return
     } catch (error) {
       if (signal.aborted || isLost(error) || done >= size) throw error
-      await rest(attempts, signal, error)
+      await rest(left, signal, error)
     } finally {
       signal.removeEventListener('abort', stop)
       current.destroy()
@@ -67,18 +52,18 @@ async function* readOn(
   }
 }
 
-async function repeat<T>(attempts: Attempts, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+async function repeat<T>(left: number[], signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (;;)
     try {
       return await work()
     } catch (error) {
       if (isLost(error)) throw error
-      await rest(attempts, signal, error)
+      await rest(left, signal, error)
     }
 }
 
-/** Waits before the next attempt. @throws the error when none is left */
-async function rest({ left }: Attempts, signal: AbortSignal, error: unknown): Promise<void> {
+/** Waits for the first of the pauses that are left, and removes it. @throws the error when none is left */
+async function rest(left: number[], signal: AbortSignal, error: unknown): Promise<void> {
   const ms = left.shift()
   if (ms === undefined || signal.aborted) throw error
   await pause(ms, undefined, { signal })

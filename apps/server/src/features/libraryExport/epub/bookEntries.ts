@@ -89,11 +89,11 @@ async function readBody(
   addPicture: (found: ChapterPicture) => string,
 ): Promise<string> {
   try {
-    const object = await openObject(fileStore, key, size, signal)
-    if (!object) return ''
+    const chunks = await openObject(fileStore, key, size, signal)
+    if (!chunks) return ''
     const body = new ChapterBody(addPicture)
     const decoder = new TextDecoder()
-    for await (const chunk of transformChunks(object.chunks, createGunzip()))
+    for await (const chunk of transformChunks(chunks, createGunzip()))
       body.write(decoder.decode(chunk, { stream: true }))
     if (ownerId !== readerId) meter.count(ownerId, size)
     return body.end()
