@@ -7,7 +7,6 @@ import { grantLinks } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
-import { newId } from '../../db/newId.ts'
 import { action } from '../../calls/action.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import { enqueueBulkAction } from '../../undo/bulkActions.ts'
@@ -39,12 +38,7 @@ export const mergeDuplicates = action(contract.mergeDuplicates, async (call, { g
     const order = { action: 'mergeLinks', groups } as const
     if (groups.length > limits.atOnce)
       return { merged: others.length, job: await enqueueBulkAction(tx, actor, order, others.length, at) }
-    const undo = await openUndoRecord(tx, {
-      id: newId(),
-      personId: actor.personId,
-      kind: 'mergeLinks',
-      at,
-    })
+    const undo = await openUndoRecord(tx, { personId: actor.personId, kind: 'mergeLinks', at })
     return { merged: await mergeBatch(tx, { actor, at, undo, plainText: 'refuse' }, groups), undo }
   })
   if (answer.job === undefined) return answer

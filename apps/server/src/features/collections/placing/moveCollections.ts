@@ -36,21 +36,11 @@ export const moveCollections = action(contract.moveCollections, async ({ actor, 
     const moving = await grantCollections(tx, actor, 'collections.move', ids)
     await checkMove(tx, actor, moving, to)
     if (ids.length > limits.atOnce || (await isLarge(tx, ids, manyDescendants))) {
-      const job = await enqueueBulkAction(
-        tx,
-        actor,
-        { action: 'moveCollections', collections: ids, to },
-        ids.length,
-        at,
-      )
-      return { moved: ids.length, job }
+      const order = { action: 'moveCollections', collections: ids, to } as const
+      return { moved: ids.length, job: await enqueueBulkAction(tx, actor, order, ids.length, at) }
     }
-    const undo = await openUndoRecord(tx, {
-      personId: actor.personId,
-      kind: 'moveCollections',
-      target: to,
-      at,
-    })
+    const { personId } = actor
+    const undo = await openUndoRecord(tx, { personId, kind: 'moveCollections', target: to, at })
     await moveCheckedCollections(tx, moving, to, at, { key: undo, by: actor.personId })
     return { moved: ids.length, undo }
   })

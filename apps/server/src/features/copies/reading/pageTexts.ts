@@ -40,15 +40,12 @@ const textsAtOnce = 20
 export async function reindexPages(tx: Tx, ownerId: string, seqs: readonly number[]): Promise<void> {
   for (let at = 0; at < seqs.length; at += textsAtOnce) {
     const texts = await readPageTexts(tx, seqs.slice(at, at + textsAtOnce))
-    await indexPages(
-      tx,
-      texts.map(({ seq, text }) => ({ seq, ownerId, terms: toPageTerms(unpackText(text)) })),
-    )
+    const pages = texts.map(({ seq, text }) => {
+      return { seq, ownerId, terms: toPageTerms(gunzipSync(text).toString('utf8')) }
+    })
+    await indexPages(tx, pages)
   }
 }
 
 /** Returns the search terms of the text of a page. */
 const toPageTerms = (text: string): string => boundTerms(toIndexTerms(text))
-
-/** Returns the text of a page as it is stored. */
-const unpackText = (compressed: Uint8Array): string => gunzipSync(compressed).toString('utf8')

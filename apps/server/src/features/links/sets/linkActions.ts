@@ -1,7 +1,6 @@
 import * as contract from '@nestmark/contract/links/links'
 import { grantCollection, grantLinks } from '../../../access/grant.ts'
 import { refuse } from '../../../access/refuse.ts'
-import type { Tx } from '../../../db/db.ts'
 import { action } from '../../../calls/action.ts'
 import { moveBatch, restoreBatch, trashBatch, favouriteBatch } from './batches.ts'
 import { manyLinks } from './targets.ts'
@@ -16,18 +15,12 @@ export const moveLinks = action(contract.moveLinks, async (call, input) => {
   manyLinks(targets)
   const to = input.move_to
   if (!to) return refuse('links.noDestination')
-  const target = (tx: Tx) => grantCollection(tx, call.actor, 'collections.add', to)
-  const done = await runAction(
-    call,
-    'links.move',
-    targets,
-    { action: 'moveLinks', to, plain: input.plain === 1 },
-    async (tx, batch, granted) => {
-      const { collection } = await target(tx)
-      await moveBatch(tx, batch, granted, collection)
-      return granted.links.length
-    },
-  )
+  const order = { action: 'moveLinks', to, plain: input.plain === 1 } as const
+  const done = await runAction(call, 'links.move', targets, order, async (tx, batch, granted) => {
+    const { collection } = await grantCollection(tx, call.actor, 'collections.add', to)
+    await moveBatch(tx, batch, granted, collection)
+    return granted.links.length
+  })
   return done.as(n => ({ moved: n }))
 })
 
@@ -37,16 +30,11 @@ export const tagLinks = action(contract.tagLinks, async (call, input) => {
   const targets = { ids: input.links, every: input.every, except: input.except }
   manyLinks(targets)
   if (addTags.length + dropTags.length === 0) refuse('tags.nameRequired')
-  const done = await runAction(
-    call,
-    'links.edit',
-    targets,
-    { action: 'tagLinks', addTags, dropTags },
-    (tx, batch, granted) => {
-      if (addTags.length > 0 && granted.links.every(hasHiddenTags)) refuse('encryption.tagsHidden')
-      return tagBatch(tx, batch, granted, { addTags, dropTags })
-    },
-  )
+  const order = { action: 'tagLinks', addTags, dropTags } as const
+  const done = await runAction(call, 'links.edit', targets, order, (tx, batch, granted) => {
+    if (addTags.length > 0 && granted.links.every(hasHiddenTags)) refuse('encryption.tagsHidden')
+    return tagBatch(tx, batch, granted, order)
+  })
   return done.as(n => ({ changed: n }))
 })
 
@@ -81,12 +69,9 @@ export const favouriteLink = action(
 export const favouriteLinks = action(contract.favouriteLinks, async (call, input) => {
   const favourite = input.is_fav === 1
   const targets = { ids: input.links, every: input.every, except: input.except }
-  const done = await runAction(
-    call,
-    'links.favourite',
-    targets,
-    { action: 'favouriteLinks', favourite },
-    (tx, batch, granted) => favouriteBatch(tx, batch, granted, favourite),
+  const order = { action: 'favouriteLinks', favourite } as const
+  const done = await runAction(call, 'links.favourite', targets, order, (tx, batch, granted) =>
+    favouriteBatch(tx, batch, granted, favourite),
   )
   return done.as(n => ({ changed: n }))
 })

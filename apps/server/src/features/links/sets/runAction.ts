@@ -1,6 +1,5 @@
 import type { GrantedLinks } from '../../../access/grant.ts'
 import type { LinkAction } from '../../../access/policies.ts'
-import { newId } from '../../../db/newId.ts'
 import type { Tx } from '../../../db/db.ts'
 import type { LinksAction } from '../../../undo/bulkActions.ts'
 import { openUndoRecord } from '../../../undo/store.ts'
@@ -18,15 +17,10 @@ export async function runAction<A extends LinkAction>(
   work: (tx: Tx, batch: Batch, granted: GrantedLinks<A>) => Promise<number>,
 ) {
   return orderLinks(call, action, targets, order, async (tx, granted, at) => {
-    const key = newId()
-    await openUndoRecord(tx, {
-      id: key,
-      personId: call.actor.personId,
-      kind: order.action,
-      target: 'to' in order ? order.to : undefined,
-      at,
-    })
+    const { personId } = call.actor
+    const target = 'to' in order ? order.to : undefined
+    const undo = await openUndoRecord(tx, { personId, kind: order.action, target, at })
     const plainText = ruleOf('plain' in order && order.plain === true)
-    return { n: await work(tx, { actor: call.actor, at, undo: key, plainText }, granted), undo: key }
+    return { n: await work(tx, { actor: call.actor, at, undo, plainText }, granted), undo }
   })
 }
