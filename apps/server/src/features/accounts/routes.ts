@@ -8,7 +8,7 @@ import {
   deleteAccount,
   uploadProfileImage,
 } from './profile/account.ts'
-import { signImageUpload } from './profile/signImageUpload.ts'
+import { signImageUpload } from './profile/imageUpload.ts'
 
 export const accountRoutes: readonly Route[] = [
   route(readProfile),

@@ -71,13 +71,8 @@ export const ignoreBrokenLinks = action(
  */
 export const updateAddresses = action(contract.updateAddresses, async (call, { links }) => {
   requirePlanFeature(call.actor.plan, 'brokenLinks')
-  const done = await runAction(
-    call,
-    'links.edit',
-    { ids: links },
-    { action: 'updateAddresses' },
-    (tx, batch, granted) => updateBatch(tx, batch, granted),
-  )
+  const order = { action: 'updateAddresses' } as const
+  const done = await runAction(call, 'links.edit', { ids: links }, order, updateBatch)
   call.services.jobs.wake()
   return done.as(changed => ({ changed }))
 })

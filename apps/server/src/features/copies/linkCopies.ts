@@ -4,8 +4,12 @@ import { action } from '../../calls/action.ts'
 import type { CallWith } from '../../services.ts'
 import { requireBandwidth } from '../uploads/serving/bandwidth.ts'
 import { presentCopies } from './presentCopies.ts'
-import { setOwnerChoice } from './copyStore.ts'
+import { setOwnerChoice, findLinkWithCopy, hasDueCopy } from './copyStore.ts'
 import { setCopy } from '../../db/copyState.ts'
+import { refuse } from '../../access/refuse.ts'
+import { archiveModeOf } from './archiving/archiveModeOf.ts'
+import { archivePageKind } from './archiving/archivePage.job.ts'
+import { queueCopy } from './archiving/queueCopy.ts'
 
 /** Returns the copies of the page of a link, for its owner and members. */
 export const getCopy = action(contract.getCopy, async (call: CallWith<'meter'>, { link_id }) => {
@@ -29,5 +33,22 @@ export const updateLinkCopies = action(contract.updateLinkCopies, async (call, {
     await grantLink(tx, call.actor, 'links.edit', link_id)
     await setCopy(tx, link_id, { keep })
   })
+  return presentCopies(call, link_id)
+})
+
+/** Queues a copy of the page of a link, unless one waits or is being made. */
+export const archivePage = action(contract.archivePage, async (call, { link_id }) => {
+  const { actor, services } = call
+  await services.db.write(async tx => {
+    await grantLink(tx, actor, 'links.edit', link_id)
+    const link = await findLinkWithCopy(tx, link_id)
+    if (!link?.address || link.is_trashed) return refuse('copies.noAddress')
+    if (archiveModeOf(services.config, link) === 'never') refuse('copies.off')
+    // A job that has stored its result may not have ended yet.
+    const isPending = link.state === 'waiting' || link.state === 'keeping'
+    if (!isPending || !(await hasDueCopy(tx, link, archivePageKind, services.now())))
+      await queueCopy(tx, link, {}, services.now())
+  })
+  services.jobs.wake()
   return presentCopies(call, link_id)
 })

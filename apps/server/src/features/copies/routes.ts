@@ -1,8 +1,7 @@
 import { type Route, route } from '../../calls/route.ts'
-import { getCopy, updateKeepCopies, updateLinkCopies } from './linkCopies.ts'
+import { getCopy, updateKeepCopies, updateLinkCopies, archivePage } from './linkCopies.ts'
 import { getReadingPlace, saveReadingPlace } from './reading/readingPlaces.ts'
 import { keepCollection } from './keepCollection.ts'
-import { archivePage } from './archiving/archivePage.ts'
 import { archivePageFile } from './archiving/archivePageFile.ts'
 import { archivePageUpload } from './archiving/archivePageUpload.ts'
 

@@ -1,14 +1,22 @@
 import * as contract from '@nestmark/contract/links/duplicates'
+import type { DuplicateLink } from '@nestmark/contract/links/duplicates'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { action } from '../../calls/action.ts'
 import { readGroups } from './readGroups.ts'
 import { refuse } from '../../access/refuse.ts'
 import { linksWithRoles } from '../../access/roles.ts'
 import { newId } from '../../db/newId.ts'
-import { addDistinct, removeDistinct } from './store.ts'
+import { addDistinct, removeDistinct, countHighlights, listNoted } from './store.ts'
 import { trashBatch } from '../links/sets/batches.ts'
 import { filterDuplicates } from '../links/saving/duplicateFilter.ts'
 import { runAction } from '../links/sets/runAction.ts'
+import type { Link } from '@nestmark/contract/shapes'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { pluck } from '@nestmark/core/pluck'
+import type { Call } from '../../calls/call.ts'
+import { toPageKey } from '../highlights/pages/pageKey.ts'
+import { linksWithKeys } from '../links/lists/linkPageQuery.ts'
+import { presentMixed } from '../links/lists/readLinks.ts'
 
 /** Counts the caller's duplicates at each level; a feature of the paid plans. */
 export const countDuplicates = action(contract.countDuplicates, async ({ actor, services }) => {
@@ -55,3 +63,79 @@ export const deleteDuplicateBroken = action(contract.deleteDuplicateBroken, asyn
   })
   return done.as(n => ({ deleted: n }))
 })
+
+/** A group can have any number of links: the rest follows when these are deleted. */
+const maxLinksOfGroup = 500
+/** The first groups of a page that have so many links; at least one. */
+const maxLinksOfPage = 5000
+
+/** Finds the caller's duplicates (FIND-02), the largest groups first; a feature of the paid plans. */
+export const findDuplicates = action(contract.findDuplicates, async (call, { level, page, limit }) => {
+  requirePlanFeature(call.actor.plan, 'duplicates')
+  const { links, levels, joins } = await readGroups(call.services.db.read, call.actor)
+  const newest = (group: readonly number[]) => group.at(-1) ?? 0
+  const groups = (levels[level - 1] ?? [])
+    .toSorted((a, b) => b.length - a.length || newest(b) - newest(a))
+    .map(group => group.slice(0, maxLinksOfGroup))
+  const shown = cutPage(groups, page, limit)
+  const presented = await present(
+    call,
+    shown.flat().map(at => assertDefined(links[at], 'link').seq),
+  )
+  const entries = shown.map(group => {
+    const [first = 0] = group
+    const found = group.flatMap(at => {
+      const link = presented.get(links[at]?.id ?? '')
+      return link ? [{ ...link, level: joins(first, at) }] : []
+    })
+    return found
+  })
+  // A link may have been deleted since the groups were read.
+  const complete = entries.filter(found => found.length > 1)
+  return Object.fromEntries(complete.map((found, nth) => [nth + 1, found]))
+})
+
+/** Returns the groups of a page: `limit`, or fewer that together have 5,000 links. */
+function cutPage(groups: readonly number[][], page: number, limit: number): number[][] {
+  const pages: number[][][] = [[]]
+  let size = 0
+  for (const group of groups) {
+    const last = assertDefined(pages.at(-1), 'page')
+    const isFull = last.length === limit || size + group.length > maxLinksOfPage
+    if (isFull && last.length > 0) {
+      if (pages.length === page) break
+      pages.push([group])
+      size = group.length
+    } else {
+      last.push(group)
+      size += group.length
+    }
+  }
+  return pages[page - 1] ?? []
+}
+
+/** Returns links as the caller sees them, by id, each with its notes and highlights. */
+async function present(
+  call: Call,
+  seqs: readonly number[],
+): Promise<Map<string, Omit<DuplicateLink, 'level'>>> {
+  const { read } = call.services.db
+  const { personId } = call.actor
+  const { rows } = await linksWithKeys(read, personId, 'seq', seqs).execute(read)
+  const found: Link[] = await presentMixed(call, rows)
+  const keys = new Map(found.map(link => [link._id, toPageKey(link.link)]))
+  const [noted, highlights] = await Promise.all([
+    listNoted(read, personId, pluck(found, '_id')),
+    countHighlights(read, personId, [...new Set(keys.values())]),
+  ])
+  return new Map(
+    found.map(link => [
+      link._id,
+      {
+        ...link,
+        note: noted.has(link._id) ? 1 : 0,
+        highlights: highlights.get(keys.get(link._id) ?? '') ?? 0,
+      },
+    ]),
+  )
+}

@@ -1,6 +1,5 @@
 import { type Route, route } from '../../calls/route.ts'
-import { countDuplicates, markDistinct, deleteDuplicateBroken } from './duplicates.ts'
-import { findDuplicates } from './findDuplicates.ts'
+import { countDuplicates, markDistinct, deleteDuplicateBroken, findDuplicates } from './duplicates.ts'
 import { mergeDuplicates } from './mergeDuplicates.ts'
 
 export const duplicateRoutes: readonly Route[] = [

@@ -1,12 +1,17 @@
 import { type Route, route } from '../../calls/route.ts'
-import { askForKey } from './keys/askForKey.ts'
+import {
+  askForKey,
+  grantFolderKey,
+  listGivenKeys,
+  listMemberKeys,
+  revokeFolderKey,
+} from './members/memberKeys.ts'
 import { changeFolderKey, validateEncryptFolderKey } from './keys/validateEncryptFolderKey.ts'
 import { countEncryptedLinks, listEncryptedLinks } from './links/listEncryptedLinks.ts'
 import { getFolderKeys, listFolderKeys } from './keys/folderKeys.ts'
 import { saveEncryptedLinks } from './links/saveEncryptedLinks.ts'
 import { saveEncryptedLink } from './links/saveEncryptedLink.ts'
 import { getKeyPair, saveKeyPair } from './members/keyPairs.ts'
-import { grantFolderKey, listGivenKeys, listMemberKeys, revokeFolderKey } from './members/memberKeys.ts'
 import { listPasskeyKeys, savePasskeyKeys, removePasskeyKeys } from './members/passkeyKeys.ts'
 import { updateEnc, updateEncFolders } from './keys/updateEnc.ts'
 

@@ -1,6 +1,5 @@
 import { type Route, route } from '../../calls/route.ts'
-import { addFeed, deleteFeed, findFeeds, listFeeds, readFeed } from './feeds.ts'
-import { updateFeed } from './updateFeed.ts'
+import { addFeed, deleteFeed, findFeeds, listFeeds, readFeed, updateFeed } from './feeds.ts'
 
 export const feedRoutes: readonly Route[] = [
   route(findFeeds),

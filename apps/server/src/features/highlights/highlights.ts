@@ -1,19 +1,20 @@
 import * as contract from '@nestmark/contract/reading/highlights'
 import { action } from '../../calls/action.ts'
-import { countAll, listPages, searchPages } from './listQuery.ts'
+import { countAll, listPages, searchPages, listPagesToDelete } from './listQuery.ts'
 import { replyPages, toReader, presentPage } from './pages/presentPages.ts'
 import { parseFilter } from '@nestmark/core/searchQuery/query'
 import type { TextQuery } from '../../db/searchText/textQuery.ts'
 import { JsonReply, FileReply } from '../../calls/replies.ts'
 import { toWantedTerms } from '../searchQuery/wantedTerms.ts'
 import { refuse } from '../../access/refuse.ts'
-import { lockPages, recountOrDelete } from './changeStore.ts'
+import { lockPages, recountOrDelete, listOfPages } from './changeStore.ts'
 import { findHighlight, listHighlights, removeHighlights } from './highlightStore.ts'
 import type { CallWith } from '../../services.ts'
 import { grantVisibleLink } from '../../access/grant.ts'
 import { toLinkKey } from './pages/pageKey.ts'
 import { toTarget } from './pages/pageRules.ts'
 import { findPage } from './pages/pageStore.ts'
+import { pluck } from '@nestmark/core/pluck'
 
 /** Counts the caller's highlights. */
 export const countHighlights = action(contract.countHighlights, async ({ actor, services }) => {
@@ -89,3 +90,38 @@ export const pageHighlights = action(contract.pageHighlights, async (call, { url
   const key = linkId === undefined ? toTarget(url).key : toLinkKey(linkId)
   return presentPage(reader, await findPage(reader.db, reader.personId, 'page_key', key))
 })
+
+/** About so many highlights are deleted by one transaction: others can write between two of them. */
+const atOnce = 1000
+
+/** Deletes highlights, and pages with all their highlights (HL-05). */
+export const deleteHighlights = action(
+  contract.deleteHighlights,
+  async ({ actor, services: { db } }, { highlights: ids }) => {
+    if (ids.length === 0) refuse('highlights.noneChosen')
+    const pages = await listPagesToDelete(db.read, actor.personId, ids)
+    const chosen = new Set(ids)
+    const parts: string[][] = []
+    let size = Infinity
+    for (const { id, count } of pages) {
+      if (size >= atOnce) {
+        parts.push([])
+        size = 0
+      }
+      parts.at(-1)?.push(id)
+      size += count
+    }
+    let deleted = 0
+    for (const part of parts)
+      deleted += await db.write(async tx => {
+        const locked = pluck(await lockPages(tx, actor.personId, 'id', part), 'id')
+        const found = await listOfPages(tx, locked)
+        const seqs = found.flatMap(each => (chosen.has(each.id) || chosen.has(each.page_id) ? each.seq : []))
+        await removeHighlights(tx, seqs)
+        await recountOrDelete(tx, locked)
+        return seqs.length
+      })
+    if (deleted === 0) refuse('highlights.notFound')
+    return { deleted }
+  },
+)

@@ -8,8 +8,8 @@ import {
   deleteHighlight,
   exportHighlights,
   pageHighlights,
+  deleteHighlights,
 } from './highlights.ts'
-import { deleteHighlights } from './deleteHighlights.ts'
 import { importHighlights } from './importing/importHighlights.ts'
 import { saveHighlight } from './saveHighlight.ts'
 

@@ -1,4 +1,5 @@
 import * as contract from '@nestmark/contract/transfer/importExport'
+import type { ImportReport } from '@nestmark/contract/transfer/importExport'
 import { defaultChoices } from '@nestmark/contract/transfer/importPreview'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
@@ -16,6 +17,8 @@ import type { ImportPayload } from './writing/importPayload.ts'
 import { previewKind } from './preview/previewStore.ts'
 import { receiveImport } from './files/receiveZip.ts'
 import { lastLink } from '../links/store.ts'
+import type { HighlightReport } from '@nestmark/contract/reading/highlights'
+import { listRecentImports } from './store.ts'
 
 /**
  * A file with fewer links than this is imported immediately, in an existing thread, and does not wait for a large
@@ -81,4 +84,22 @@ export const importBookmarks = action(contract.importBookmarks, async call => {
   })
   services.jobs.wake()
   return new StatusReply({ job }, 202, 'OK')
+})
+
+/** Returns the ended imports of the caller that can be undone, or were, the newest first. */
+export const listImports = action(contract.listImports, async ({ actor, services }) => {
+  const now = services.now()
+  const rows = await listRecentImports(services.db.read, actor.personId, now)
+  return rows.flatMap(({ id, at, report, expires_at: until }) => {
+    const {
+      links = 0,
+      folders = 0,
+      highlights = 0,
+      reading,
+    } = JSON.parse(report) as Partial<ImportReport & HighlightReport>
+    const undone = until === null || until <= now
+    // Without a record nothing was created, or the undo is long ago.
+    if (undone && links + folders + highlights === 0) return []
+    return { job: id, at, links, folders, highlights, undone, ...(reading && { reading }) }
+  })
 })

@@ -28,8 +28,7 @@ import { listCollectionIds, toRecorded, toSubjects } from './writing/importPrepa
 import { ImportQuota } from './writing/importQuota.ts'
 import type { ImportPayload } from './writing/importPayload.ts'
 import type { ImportBatch } from './writing/importBatch.ts'
-import { queuePages } from './pages/queuePages.ts'
-import { queuePictures } from './pages/queuePictures.ts'
+import { queuePages, queuePictures } from './pages/queueReading.ts'
 import { type ImportBatches, readAhead } from './files/readAhead.ts'
 
 /** The links that one transaction of SQLite writes at most: it writes a page that many of them change once. */

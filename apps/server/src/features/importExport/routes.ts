@@ -2,8 +2,7 @@ import { type Route, route } from '../../calls/route.ts'
 import { countExport, exportLinks } from './export/exportLinks.ts'
 import { exportBookmarks } from './export/exportBookmarks.ts'
 import { exportFeeds } from './export/exportFeeds.ts'
-import { importBookmarks } from './importBookmarks.ts'
-import { listImports } from './listImports.ts'
+import { importBookmarks, listImports } from './importBookmarks.ts'
 import { previewImport, startImport } from './preview/previewImport.ts'
 
 export const importExportRoutes: readonly Route[] = [

@@ -1,7 +1,7 @@
 import * as contract from '@nestmark/contract/transfer/libraryExport'
 import type { LibraryExport } from '@nestmark/contract/transfer/libraryExport'
 import { action } from '../../calls/action.ts'
-import { exportAddress } from './exportAddress.ts'
+import { exportAddress, hasPlace } from './serveExport.ts'
 import {
   findExport,
   isInterrupted,
@@ -16,7 +16,6 @@ import { newId } from '../../db/newId.ts'
 import { createSessionAddress } from '../../calls/sessionAddress.ts'
 import type { CallWith } from '../../services.ts'
 import { unlessReadOnly } from '../importExport/export/exportBookmarks.ts'
-import { hasPlace } from './serveExport.ts'
 
 /** Returns the state of the last export of everything. One whose server or address has ended failed. */
 export const getLibraryExport = action(

@@ -8,13 +8,13 @@ import type { Services } from '../../services.ts'
 import { unlessReadOnly } from '../importExport/export/exportBookmarks.ts'
 import { mayUseAddress } from '../session/mayUseAddress.ts'
 import { findPerson } from '../session/store.ts'
-import { exportAddress } from './exportAddress.ts'
 import { libraryEntries } from './contents/libraryEntries.ts'
 import { beginExport, type ExportProgress, updateExport } from './libraryExportStore.ts'
 import { createZipStream } from '../../blobStorage/zip/zipStream.ts'
 import type { Readable } from 'node:stream'
 import type { CommonServices } from '../../calls/services.ts'
 import { hasSession } from '../session/sessionStore.ts'
+import type { AddressKind } from '../../calls/sessionAddress.ts'
 
 /**
  * The exports that a server sends at a time: one for each person. They have a separate pool, so that slow clients
@@ -131,3 +131,6 @@ function watchExport({ db, now }: Pick<CommonServices, 'db' | 'now'>, watched: W
   })
   stop.signal.addEventListener('abort', () => stream.destroy())
 }
+
+/** The addresses of exports. */
+export const exportAddress: AddressKind = { path: 'export', purpose: 'export address', validMs: 5 * 60_000 }

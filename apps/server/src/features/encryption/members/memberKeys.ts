@@ -4,14 +4,15 @@ import { refuse } from '../../../access/refuse.ts'
 import { action } from '../../../calls/action.ts'
 import { listGivenInside, listGivenTo, putGivenKey, deleteGivenKeys } from './givenKeyStore.ts'
 import { listPublicKeys, lockPublicKeys } from './keyPairStore.ts'
-import { readMembers } from './readMembers.ts'
-import { collectionsWithRoles } from '../../../access/roles.ts'
+import { collectionsWithRoles, type CollectionWithRole } from '../../../access/roles.ts'
 import { namesOfUsers } from '../../session/userStore.ts'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { pluck } from '@nestmark/core/pluck'
 import { notifyRecipients } from '../../../domainEvents/notifications.ts'
 import { readKeyId } from '../../collections/placing/keyOfCollection.ts'
 import { listPreviousKeysOf } from '../../collections/placing/previousKeyStore.ts'
+import type { Queries } from '../../../db/db.ts'
+import { readPathAccess } from '../../share/readPathAccess.ts'
 
 /** Returns the members of a collection with their public keys and the keys that they were given. */
 export const listMemberKeys = action(
@@ -109,3 +110,43 @@ export const revokeFolderKey = action(
     return {}
   },
 )
+
+/** Asks a member to make a key pair, or the owner for the key. While the notification is unread, it is not repeated. */
+export const askForKey = action(
+  contract.askForKey,
+  async ({ actor, services: { db, now } }, { folder_id: id, person_id: personId }) => {
+    const at = now()
+    await db.write(async tx => {
+      const { collection } = await grantScope(tx, actor, id)
+      if (collection.role === 'public') refuse('collections.readOnly')
+      const isOwner = collection.role === 'owner'
+      const members = await readMembers(tx, collection, at)
+      // Members ask the owner alone.
+      const asked = members.find(each => each.id === personId && (each.type === 'owner') !== isOwner)
+      if (!asked) return refuse('share.notMember')
+      if (isOwner && (await listPublicKeys(tx, [personId])).has(personId)) return
+      const type = isOwner ? 'key.asked' : 'key.wanted'
+      const recipient = { personId, collectionId: id, count: 1, title: '' }
+      await notifyRecipients(tx, { type, by: actor.personId, at }, [recipient])
+    })
+    return {}
+  },
+)
+
+interface Member {
+  id: string
+  name: string
+  type: 'owner' | 'write' | 'read'
+}
+
+/** Returns the owner of a collection and everyone with whom it, or one above it, is shared by name. */
+async function readMembers(db: Queries, collection: CollectionWithRole, now: number): Promise<Member[]> {
+  const { members } = await readPathAccess(db, collection.id, now)
+  const writers = new Set(members.filter(each => each.may_write).map(each => each.id))
+  const ids = [...new Set(members.map(each => each.id))].filter(id => id !== collection.owner_id)
+  const names = await namesOfUsers(db, [collection.owner_id, ...ids])
+  return [
+    { id: collection.owner_id, name: names.get(collection.owner_id) ?? '', type: 'owner' },
+    ...ids.map((id): Member => ({ id, name: names.get(id) ?? '', type: writers.has(id) ? 'write' : 'read' })),
+  ]
+}

@@ -3,7 +3,7 @@ import { requireOwnerId } from '../../../jobs/requireOwnerId.ts'
 import { saveProgress } from '../../../jobs/store.ts'
 import type { Services } from '../../../services.ts'
 import { listMissingPictures, storeMissingPicture } from './missingPictureStore.ts'
-import { fetchPicturesKind, type FetchPicturesPayload } from './queuePictures.ts'
+import { fetchPicturesKind, type FetchPicturesPayload } from './queueReading.ts'
 import { UnreachableHosts } from './unreachableHosts.ts'
 
 /** The number of links that the job reads per step. Open windows are notified after each step. */

@@ -7,7 +7,7 @@ import { requireOwnerId } from '../../../jobs/requireOwnerId.ts'
 import { saveProgress } from '../../../jobs/store.ts'
 import type { Services } from '../../../services.ts'
 import { fillFromPage, orNothing } from '../../links/filling/fillFromPage.ts'
-import { readPagesKind, type ReadPagesPayload } from './queuePages.ts'
+import { readPagesKind, type ReadPagesPayload } from './queueReading.ts'
 import { UnreachableHosts } from './unreachableHosts.ts'
 import { listUnread, type UnreadLink } from './unreadLinkStore.ts'
 

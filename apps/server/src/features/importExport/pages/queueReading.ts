@@ -5,6 +5,8 @@ import { requireOwnerId } from '../../../jobs/requireOwnerId.ts'
 import { enqueue, findJob, saveProgress } from '../../../jobs/store.ts'
 import type { Report } from '../importReport.ts'
 import { countUnread } from './unreadLinkStore.ts'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { cellAt, type PreparedLinks } from '../writing/importPrepare.ts'
 
 /** The kind of the job that reads the pages of imported links. */
 export const readPagesKind = 'readPages'
@@ -29,4 +31,41 @@ export async function queuePages(tx: Tx, job: JobRow): Promise<void> {
   await enqueue(tx, { id, ownerId, kind: readPagesKind, payload, total, now: job.created_at })
   const report: Report = { ...(JSON.parse(row.report) as Report), reading: id }
   await saveProgress(tx, job, { report: JSON.stringify(report) })
+}
+
+/** The kind of the job that fetches the pictures of imported links. */
+export const fetchPicturesKind = 'fetchPictures'
+
+/** The range of the links, by their sequence numbers: those after `after`. */
+export type FetchPicturesPayload = { after: number; upTo: number }
+
+const pictureAt = cellAt('picture_source')
+
+/**
+ * Queues the fetch of the pictures that the links of a batch of an import name.
+ * @param seqs the sequence numbers of the links, in the order of the rows
+ */
+export async function queuePictures(
+  tx: Tx,
+  job: Pick<JobRow, 'owner_id' | 'created_at'>,
+  { rows }: PreparedLinks,
+  seqs: readonly number[],
+): Promise<void> {
+  const named = rows.flatMap((cells, at) =>
+    cells[pictureAt] === null ? [] : [assertDefined(seqs[at], 'seq')],
+  )
+  if (named.length === 0) return
+  let [after, upTo] = [Infinity, 0]
+  for (const seq of named) {
+    after = Math.min(after, seq - 1)
+    upTo = Math.max(upTo, seq)
+  }
+  const payload: FetchPicturesPayload = { after, upTo }
+  await enqueue(tx, {
+    ownerId: job.owner_id,
+    kind: fetchPicturesKind,
+    payload,
+    // The clock of the server; that of the importing process may differ.
+    now: job.created_at,
+  })
 }
