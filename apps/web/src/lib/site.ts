@@ -1,6 +1,5 @@
 import { documentPaths, planPaths, publicPaths } from '@nestmark/core/addresses/sitePaths'
-import { arePlansOffered } from './planOffer.ts'
-import { readServerSetting } from './serverSetting.ts'
+import { arePlansOffered, readServerSetting } from './serverSetting.ts'
 
 const state = readServerSetting('site')
 

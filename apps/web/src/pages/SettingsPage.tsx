@@ -12,7 +12,7 @@ import css from '../features/settings/Settings.module.css'
 import { RulesTab } from '../features/rules/RulesTab.tsx'
 import { StorageTab } from '../features/storage/StorageTab.tsx'
 import { Webhooks } from '../features/webhooks/Webhooks.tsx'
-import { arePlansOffered } from '../lib/planOffer.ts'
+import { arePlansOffered } from '../lib/serverSetting.ts'
 import { useTab } from '../lib/browser/tab.ts'
 import type { Icon } from '../ui/fields/Button.tsx'
 import {

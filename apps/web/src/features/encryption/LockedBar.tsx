@@ -6,11 +6,16 @@ import { focusPage, openOverlay } from '../../lib/overlays/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { FileInput } from '../../ui/fields/FileInput.tsx'
 import { useTask } from '../../ui/fields/useTask.ts'
-import { IconLock } from '../../ui/icons.ts'
+import { IconLock, IconFileUpload, IconFingerprint, IconKey, IconLockOpen } from '../../ui/icons.ts'
 import { keyFileTypes } from './keys/FileField.tsx'
-import { LockedBarActions } from './LockedBarActions.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import { useFileDrop } from './keys/useFileDrop.ts'
+import { passkeyKeysTexts } from '@nestmark/texts/encryption/passkeyKeys'
+import { usePhone } from '../../lib/media/media.ts'
+import { Button } from '../../ui/fields/Button.tsx'
+import css from './encryption.module.css'
+import { usePasskeyKeys } from './passkeys/usePasskeyKeys.ts'
+import { useUnlockByPasskey } from './passkeys/useUnlockByPasskey.ts'
 
 /** Shows how many links of a collection are locked, and unlocks them by passkey, key file or secret. */
 export function LockedBar({
@@ -72,5 +77,57 @@ async function openByFile(file: File, collectionId: string, kids: readonly strin
     },
     // The bar with its buttons disappears.
     focusPage,
+  )
+}
+
+/** The ways to unlock a collection: by passkey where one has its key, by file, and by the dialog. On the phone, in equal columns. */
+function LockedBarActions({
+  kids,
+  busy,
+  onFile,
+  onUnlock,
+}: {
+  /** The ids of the keys that are missing. */
+  kids: readonly string[]
+  /** A key file is being read. */
+  busy: boolean
+  onFile: () => void
+  onUnlock: () => void
+}) {
+  const phone = usePhone()
+  const passkey = useUnlockByPasskey(usePasskeyKeys(), kids, {
+    lifetime: 0,
+    // The bar with its buttons disappears.
+    onOpened: focusPage,
+    onProblem: title => toast({ tone: 'danger', title }),
+  })
+  return (
+    <div className={`row g12 ${css.barActions}`}>
+      {passkey.isOffered && (
+        <Button
+          variant={phone ? 'primary' : 'ghost'}
+          icon={IconFingerprint}
+          aria-disabled={passkey.busy}
+          onClick={passkey.unlock}
+        >
+          {passkeyKeysTexts.use}
+        </Button>
+      )}
+      <Button
+        variant={phone ? 'plain' : 'ghost'}
+        icon={IconFileUpload}
+        aria-disabled={busy}
+        onClick={() => !busy && onFile()}
+      >
+        {busy ? texts.opening : phone ? texts.keyFile : texts.chooseFile}
+      </Button>
+      <Button
+        variant={phone && passkey.isOffered ? 'plain' : 'primary'}
+        icon={phone ? IconLockOpen : IconKey}
+        onClick={onUnlock}
+      >
+        {phone ? texts.unlock : texts.enterKey}
+      </Button>
+    </div>
   )
 }

@@ -1,12 +1,11 @@
 import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react'
 import { useNavigate } from '../../lib/router/location.ts'
 import { usePhone } from '../../lib/media/media.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import { useRowsInBox } from '../../lib/lists/visibleRows.ts'
-import { uploads } from '../../lib/uploads/list.ts'
-import type { Upload } from '../../lib/uploads/upload.ts'
+import { uploads, type Upload } from '../../lib/uploads/upload.ts'
 import {
   cancelUploading,
   dismissEnded,
@@ -23,7 +22,6 @@ import { UploadRow } from './UploadRow.tsx'
 import { toTotals, type UploadTotals } from './uploadTotals.ts'
 import css from './UploadTray.module.css'
 import { useTrayKeys } from './useTrayKeys.ts'
-import { useTrayTimeout } from './useTrayTimeout.ts'
 import { useUploadAnnouncement } from './useUploadAnnouncement.ts'
 
 /** The list of uploads at the lower edge of the window. Phones show a bar, which opens to a sheet. */
@@ -196,4 +194,24 @@ function TrayFoot({ list, totals }: { list: readonly Upload[]; totals: UploadTot
       </Button>
     </div>
   )
+}
+
+/** How long the tray stays after its last upload, in milliseconds. */
+const duration = 8_000
+
+/**
+ * Closes the tray some seconds after all uploads are done, unless the pointer or the focus is in it.
+ * @param isDone all uploads ended without a failure
+ */
+function useTrayTimeout(tray: RefObject<HTMLElement | null>, isDone: boolean, onEnd: () => void) {
+  const [isHovered, setHovered] = useState(false)
+  const end = useEffectEvent(() => {
+    if (!tray.current?.contains(document.activeElement)) onEnd()
+  })
+  useEffect(() => {
+    if (!isDone || isHovered) return
+    const timer = setInterval(end, duration)
+    return () => clearInterval(timer)
+  }, [isDone, isHovered])
+  return { onPointerEnter: () => setHovered(true), onPointerLeave: () => setHovered(false) }
 }

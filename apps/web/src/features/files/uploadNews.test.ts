@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Upload } from '../../lib/uploads/upload.ts'
-import { describeChanges } from './uploadNews.ts'
+import { describeChanges } from './useUploadAnnouncement.ts'
 
 const create = (id: string, phase: Upload['phase'], reason?: string): Upload => ({
   id,

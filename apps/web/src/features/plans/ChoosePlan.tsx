@@ -1,6 +1,6 @@
 import type { PlanId } from '@nestmark/core/plans/planIds'
 import type { Period } from '@nestmark/core/plans/prices'
-import { arePaymentsOn } from '../../lib/payments.ts'
+import { arePaymentsOn } from '../../lib/serverSetting.ts'
 import { BuyPlan } from './BuyPlan.tsx'
 import { GetPlan } from './GetPlan.tsx'
 

@@ -10,7 +10,7 @@ import { toCodeOfId } from '@nestmark/core/plans/planIds'
 import { toPlan } from '@nestmark/core/plans/plans'
 import { paymentsTexts as texts } from '@nestmark/texts/payments'
 import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
-import { arePaymentsOn } from '../../lib/payments.ts'
+import { arePaymentsOn } from '../../lib/serverSetting.ts'
 import { toast } from '../../lib/toasts.ts'
 
 /** Reads the prices of the plans on sale; nothing on a server that sells none. */

@@ -3,7 +3,7 @@ import { toPlan } from '@nestmark/core/plans/plans'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from '../../lib/router/location.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
-import { arePaymentsOn } from '../../lib/payments.ts'
+import { arePaymentsOn } from '../../lib/serverSetting.ts'
 import { useMe } from '../session/data.ts'
 import { useRefreshPlan } from './paymentsData.ts'
 

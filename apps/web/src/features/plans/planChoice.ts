@@ -1,7 +1,7 @@
 import { toPlan } from '@nestmark/core/plans/plans'
 import { useEffect } from 'react'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
-import { arePlansOffered } from '../../lib/planOffer.ts'
+import { arePlansOffered } from '../../lib/serverSetting.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import { useMe } from '../session/data.ts'
 

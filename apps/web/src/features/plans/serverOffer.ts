@@ -1,7 +1,7 @@
 import type { ServerOffer } from '@nestmark/core/plans/planBenefits'
 import { helpLinks } from '../../lib/helpLinks.ts'
 import { isPdfAvailable } from '../../lib/media/pdf.ts'
-import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
+import { arePlanLimitsEnabled } from '../../lib/serverSetting.ts'
 
 /** Returns the properties that determine the benefits of this server. */
 export function getServerOffer(): ServerOffer {

@@ -9,8 +9,7 @@ import { Logo } from '../../ui/marks/Logo.tsx'
 import { goToSignIn } from '../session/signIn.ts'
 import css from './SignUpBar.module.css'
 import { toPlan } from '@nestmark/core/plans/plans'
-import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
-import { arePlansOffered } from '../../lib/planOffer.ts'
+import { arePlanLimitsEnabled, arePlansOffered } from '../../lib/serverSetting.ts'
 
 /** The bar appears after this many pixels of scrolling. */
 const minScroll = 400

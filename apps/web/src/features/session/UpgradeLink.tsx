@@ -1,5 +1,5 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
-import { arePlansOffered } from '../../lib/planOffer.ts'
+import { arePlansOffered } from '../../lib/serverSetting.ts'
 import { upgradePath } from '../../lib/site.ts'
 
 /** A link to the plans, next to a message that the current plan does not include a feature. None where no plans are offered. */

@@ -1,6 +1,6 @@
 import type { UserData } from '@nestmark/contract/session'
 import { hasPlanFeature, toPlan } from '@nestmark/core/plans/plans'
-import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
+import { arePlanLimitsEnabled } from '../../lib/serverSetting.ts'
 
 /** The number of bookmarks in the free plan. */
 export const freeBookmarks = toPlan(1).links

@@ -1,7 +1,7 @@
 import { copyTexts } from '@nestmark/texts/reading/copies'
 import { settingsTexts as texts } from '@nestmark/texts/accounts/settings'
 import type { ComponentProps } from 'react'
-import { isEmailSent } from '../../lib/isEmailSent.ts'
+import { isEmailSent } from '../../lib/serverSetting.ts'
 import { theme as chosenTheme } from '../../lib/browser/scheme.ts'
 import { useStore } from '../../lib/store.ts'
 import { Segmented } from '../../ui/fields/Segmented.tsx'

@@ -1,7 +1,7 @@
 import { toPlan } from '@nestmark/core/plans/plans'
 import { paymentsTexts as texts } from '@nestmark/texts/payments'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
-import { arePaymentsOn } from '../../lib/payments.ts'
+import { arePaymentsOn } from '../../lib/serverSetting.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { IconCreditCard, IconSparkles } from '../../ui/icons.ts'
 import { listOffers, useListPrices, useOpenPaymentPortal } from '../plans/paymentsData.ts'

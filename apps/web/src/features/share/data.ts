@@ -14,7 +14,7 @@ import { shareTexts as texts } from '@nestmark/texts/sharing/share'
 import { useQuery } from '@tanstack/react-query'
 import { client, type Refusal } from '../../lib/api/client.ts'
 import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
-import { isEmailSent } from '../../lib/isEmailSent.ts'
+import { isEmailSent } from '../../lib/serverSetting.ts'
 import { toast } from '../../lib/toasts.ts'
 import { patchLinks } from '../links/data.ts'
 

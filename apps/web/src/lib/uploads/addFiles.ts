@@ -2,11 +2,10 @@ import { formatError } from '../api/client.ts'
 import { chooseWay, isEncryptedPlace, type Way } from '../encryption/entering.ts'
 import { randomKey } from '@nestmark/client/randomKey'
 import { toast } from '../toasts.ts'
-import { uploads } from './list.ts'
+import { uploads, toTitle, type Upload } from './upload.ts'
 import { inspectFile, prepareFile, RefusedFile } from './files/prepareFile.ts'
 import { createSealing, encryptsInto } from './sending/sealing.ts'
 import { find, hold, patch, sources, store, storeBytes } from './files/sources.ts'
-import { toTitle, type Upload } from './upload.ts'
 import { cancelUploading, runNext } from './uploads.ts'
 
 /** The number of files whose uploads are listed, stored and shown in one step. */

@@ -1,4 +1,5 @@
 import type { MediaType } from '@nestmark/core/media/mediaTypes'
+import { createStore } from '../store.ts'
 
 /**
  * - `waiting`: its turn has not come. `offline`: it continues when the server is reachable.
@@ -64,3 +65,6 @@ export const unfinished: ReadonlySet<UploadPhase> = new Set(['waiting', 'sending
 
 /** Returns the title of a link for a file: its name without the extension. */
 export const toTitle = (name: string): string => name.replace(/\.[^.]{1,12}$/, '').trim() || name
+
+/** The uploads of this window in the order in which they were added. */
+export const uploads = createStore<readonly Upload[]>([])

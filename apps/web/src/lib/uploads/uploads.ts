@@ -6,7 +6,7 @@ import { toSealedLength } from '@nestmark/core/sealedFile'
 import { client, formatError } from '../api/client.ts'
 import { refresh } from '../api/queryClient.ts'
 import { deleteUploads } from './deleteUploads.ts'
-import { uploads } from './list.ts'
+import { uploads, type Upload, unfinished } from './upload.ts'
 import { makePoster, makeThumbnail, readPeaks } from './files/localPreview.ts'
 import { prepareFile, RefusedFile } from './files/prepareFile.ts'
 import { saveSealed, saveUploaded } from './saveUploaded.ts'
@@ -16,7 +16,6 @@ import { isFileMissing, startAnew } from './sending/startAnew.ts'
 import { readStoredUploads } from './storedUploads.ts'
 import { isFinal, toStopReason } from './sending/stopReason.ts'
 import { TransferRate } from './sending/transferRate.ts'
-import { type Upload, unfinished } from './upload.ts'
 
 /** How long the last parts of a paused upload may make no progress, in milliseconds. */
 const stallMs = 4_000

@@ -10,7 +10,7 @@ import { useSuggestionCounts } from '../../../features/suggestions/counts.ts'
 import { useTagCounts } from '../../../features/tags/useTagCounts.ts'
 import { useDropTarget } from '../../../lib/lists/drag.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
-import { arePlanLimitsEnabled } from '../../../lib/planLimits.ts'
+import { arePlanLimitsEnabled } from '../../../lib/serverSetting.ts'
 import { type Icon, IconButton } from '../../../ui/fields/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import {

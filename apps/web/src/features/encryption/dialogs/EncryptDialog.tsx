@@ -7,11 +7,12 @@ import { toParentName } from '../../collections/data.ts'
 import { DownloadKey } from './DownloadKey.tsx'
 import { ExistingKeyFields } from '../keys/ExistingKeyFields.tsx'
 import { HideTagsOption } from './HideTagsOption.tsx'
-import { KeyModeTabs } from '../keys/KeyModeTabs.tsx'
 import { LifetimeChoice } from '../keys/LifetimeChoice.tsx'
 import { NewKeyFields } from '../keys/NewKeyFields.tsx'
-import { StaysReadable } from './StaysReadable.tsx'
-import { type EncryptProps, useEncryptForm } from './useEncryptForm.ts'
+import { type EncryptProps, type KeyMode, useEncryptForm } from './useEncryptForm.ts'
+import { Segmented } from '../../../ui/fields/Segmented.tsx'
+import { keyRing } from '../../../lib/encryption/keyRing.ts'
+import css from './StaysReadable.module.css'
 
 /** Asks for the key of collections that have none, then downloads it, then encrypts (ENC-01, ENC-02, ENC-04). */
 export default function EncryptDialog({ target, plan, onDone, onClose }: EncryptProps & { target: Target }) {
@@ -69,4 +70,34 @@ function useHasSubcollections(planned: Promise<Plan>): boolean {
     )
   }, [planned])
   return hasSeveral
+}
+
+/** Chooses between an existing and a new key. */
+function KeyModeTabs({ mode, onChange }: { mode: KeyMode; onChange: (mode: KeyMode) => void }) {
+  return (
+    <Segmented
+      wide
+      label={texts.keyChoice}
+      value={mode}
+      options={[
+        { value: 'existing', label: texts.existing },
+        { value: 'new', label: texts.create },
+      ]}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Lists what encryption does not hide. Before the first key it is open. */
+function StaysReadable({ hidesTags }: { hidesTags: boolean }) {
+  return (
+    <details className={css.box} open={keyRing.get().length === 0}>
+      <summary>{texts.readable}</summary>
+      <ul>
+        {texts.readableList(hidesTags).map(each => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </details>
+  )
 }

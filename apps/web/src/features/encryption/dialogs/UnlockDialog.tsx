@@ -7,19 +7,18 @@ import { Button } from '../../../ui/fields/Button.tsx'
 import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { FieldError } from '../../../ui/fields/FieldError.tsx'
-import { IconLockOpen } from '../../../ui/icons.ts'
+import { IconLockOpen, IconFingerprint } from '../../../ui/icons.ts'
 import { formatCollectionName, useCollection } from '../../collections/data.ts'
 import css from '../encryption.module.css'
 import { KeyFileButton, KeyFileField } from '../keys/FileField.tsx'
 import { LifetimeChoice } from '../keys/LifetimeChoice.tsx'
 import { LostKey } from '../keys/LostKey.tsx'
 import { OpenWithPair } from '../members/OpenWithPair.tsx'
-import { UnlockWithPasskey } from '../passkeys/UnlockWithPasskey.tsx'
 import { usePasskeyKeys } from '../passkeys/usePasskeyKeys.ts'
 import { useUnlockByPasskey } from '../passkeys/useUnlockByPasskey.ts'
 import { SecretField } from '../keys/SecretField.tsx'
 import { useUnlock } from './useUnlock.ts'
-import { type SkippedAction, WithoutKey } from './WithoutKey.tsx'
+import passkeysCss from '../passkeys/passkeys.module.css'
 
 /** Opens the key of a collection by a passkey, its secret or its file (ENC-03, ENC-05, ENC-09). */
 export default function UnlockDialog({
@@ -164,6 +163,50 @@ function UnlockFooter({
         aria-disabled={unlock.busy}
       >
         {unlock.busy ? texts.opening : action}
+      </Button>
+    </div>
+  )
+}
+
+/** The first way to open a key: one touch. */
+function UnlockWithPasskey({
+  busy,
+  problem,
+  onUnlock,
+}: {
+  busy: boolean
+  problem: string | undefined
+  onUnlock: () => void
+}) {
+  return (
+    <div>
+      <Button
+        variant="primary"
+        size="lg"
+        className={passkeysCss.wide}
+        icon={IconFingerprint}
+        data-autofocus
+        aria-disabled={busy}
+        onClick={onUnlock}
+      >
+        {busy ? passkeyKeysTexts.waiting : passkeyKeysTexts.unlock}
+      </Button>
+      {problem !== undefined && <FieldError>{problem}</FieldError>}
+    </div>
+  )
+}
+
+/** What the person may do without encryption. */
+type SkippedAction = 'save' | 'move' | 'restore' | 'other'
+
+/** Offers to go on without encryption, and says what it means. */
+function WithoutKey({ action, onChoose }: { action: SkippedAction; onChoose: () => void }) {
+  return (
+    <div className={`row g10 w540 ${css.tick}`} role="note">
+      <IconLockOpen className="i" />
+      <span className="grow">{texts.withoutKeyLine}</span>
+      <Button size="sm" type="button" onClick={onChoose}>
+        {texts.withoutKey[action]}
       </Button>
     </div>
   )

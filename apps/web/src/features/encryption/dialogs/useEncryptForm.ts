@@ -9,9 +9,10 @@ import { useTask } from '../../../ui/fields/useTask.ts'
 import { useFocusProblem } from '../../../ui/fields/useFocusProblem.ts'
 import { startRun } from '../tasks/commands.ts'
 import { checkExistingKey } from '../keys/ExistingKeyFields.tsx'
-import type { KeyMode } from '../keys/KeyModeTabs.tsx'
 import { type PreparedKey, prepareExistingKey, prepareNewKey, storeValues } from '../keys/newKey.ts'
 import { checkNewKey } from '../keys/NewKeyFields.tsx'
+
+export type KeyMode = 'existing' | 'new'
 
 export interface EncryptProps {
   plan: Promise<Plan>

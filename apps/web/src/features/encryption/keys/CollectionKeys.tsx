@@ -7,12 +7,14 @@ import { keyRing, type SavedKey, useKeys } from '../../../lib/encryption/keyRing
 import { focusPage, openOverlay } from '../../../lib/overlays/overlay.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
-import { IconLock, IconLockOpen, IconUsers } from '../../../ui/icons.ts'
+import { IconLock, IconLockOpen, IconUsers, IconLockOff, IconHash } from '../../../ui/icons.ts'
 import { formatCollectionName } from '../../collections/data.ts'
 import css from '../encryption.module.css'
 import { LockedBar } from '../LockedBar.tsx'
-import { PlainLeft } from '../dialogs/PlainLeft.tsx'
-import { TagsLeft } from '../dialogs/TagsLeft.tsx'
+import { useTask } from '../../../ui/fields/useTask.ts'
+import { NoticeBar } from '../NoticeBar.tsx'
+import { hiddenTagsTexts } from '@nestmark/texts/encryption/hiddenTags'
+import { moveTagsInside } from '../tasks/hideTags.ts'
 
 /** Shows the keys of an encrypted collection, and unlocks what is locked. */
 export default function CollectionKeys({ folder }: { folder: Collection }) {
@@ -85,5 +87,46 @@ export default function CollectionKeys({ folder }: { folder: Collection }) {
         </LockedBar>
       )}
     </>
+  )
+}
+
+/** Shows how many links of an encrypted collection are in plain text, and encrypts them. */
+function PlainLeft({ folder, count }: { folder: Collection; count: number }) {
+  const { busy, run } = useTask()
+  const encrypt = () =>
+    run(async () => {
+      const { encryptPlainLinks } = await import('../tasks/encryptPlainLinks.ts')
+      await encryptPlainLinks(folder._id)
+    })
+  return (
+    <NoticeBar
+      label={texts.isPlain}
+      icon={IconLockOff}
+      title={texts.plainLeft(count)}
+      line={texts.plainLeftLine(count)}
+    >
+      <Button size="sm" icon={IconLock} aria-disabled={busy} onClick={() => void encrypt()}>
+        {texts.encryptCount(count)}
+      </Button>
+    </NoticeBar>
+  )
+}
+
+/** Shows how many encrypted links have tags although their collection hides them, and continues to move these inside. */
+function TagsLeft({ folder, count }: { folder: Collection; count: number }) {
+  return (
+    <NoticeBar
+      label={hiddenTagsTexts.option}
+      icon={IconHash}
+      title={hiddenTagsTexts.left(count)}
+      line={hiddenTagsTexts.leftLine}
+    >
+      <Button
+        size="sm"
+        onClick={() => void moveTagsInside({ _id: folder._id, name: formatCollectionName(folder) })}
+      >
+        {hiddenTagsTexts.continue}
+      </Button>
+    </NoticeBar>
   )
 }

@@ -7,8 +7,7 @@ import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { IconKey, IconLockOpen, IconUsers } from '../../../ui/icons.ts'
 import css from './members.module.css'
-import type { GivenKey } from './openGivenKey.ts'
-import { useOpenGivenKey } from './useOpenGivenKey.ts'
+import { type GivenKey, useOpenGivenKey } from './useOpenGivenKey.ts'
 
 /** The key pair of the signed-in person, and the keys that owners have given them. */
 export function KeyPairCard() {

@@ -11,7 +11,6 @@ import { changePasskeyKeys } from './passkeyKeys.ts'
 import own from './passkeys.module.css'
 import { usePasskeyKeys } from './usePasskeyKeys.ts'
 import { usePasskeyTask } from './usePasskeyTask.ts'
-import { toAllowed } from './useUnlockByPasskey.ts'
 
 /** Chooses which keys a passkey opens: those of this browser, and those that it opens already. */
 export default function ChooseKeys({
@@ -28,7 +27,7 @@ export default function ChooseKeys({
   const keys = useKeys()
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [problem, setProblem] = useState<string>()
-  const { busy, run } = usePasskeyTask(setProblem)
+  const { busy, run } = usePasskeyTask(known, setProblem)
   const isChosen = (kid: string) => changes.get(kid) ?? record?.key_ids.includes(kid) ?? false
   const kids = [...new Set([...keys.map(({ kid }) => kid), ...(record?.key_ids ?? [])])]
   const chosen = kids.filter(isChosen)
@@ -36,13 +35,11 @@ export default function ChooseKeys({
   const added = chosen.filter(kid => !record?.key_ids.includes(kid))
   const isReady = chosen.length > 0 && added.length + removed.length > 0
   const save = () => {
-    if (!isReady || known?.siteId == null) return
-    const { siteId, personId } = known
+    if (!isReady) return
     setProblem(undefined)
-    void run(async signal => {
-      const allowed = toAllowed(known, [{ credential_id: credentialId }])
+    void run([{ credential_id: credentialId }], async question => {
       const add = keys.filter(({ kid }) => added.includes(kid))
-      await changePasskeyKeys({ siteId, personId, allowed, signal }, { add, remove: removed })
+      await changePasskeyKeys(question, { add, remove: removed })
       toast({ title: texts.chosen(chosen.length) })
       onClose()
     })

@@ -18,7 +18,6 @@ import {
 import { PasskeyRow } from './PasskeyRow.tsx'
 import { type PasskeyKeys, usePasskeyKeys, usePrfSupport } from './usePasskeyKeys.ts'
 import { usePasskeyTask } from './usePasskeyTask.ts'
-import { toAllowed } from './useUnlockByPasskey.ts'
 
 /** The passkeys that open keys: set up, update and remove them. Renders nothing in a browser without passkeys. */
 export function PasskeyCard() {
@@ -38,37 +37,31 @@ export function PasskeyCard() {
 
 function Passkeys({ known }: { known: PasskeyKeys }) {
   const [problem, setProblem] = useState<string>()
-  const { busy, run } = usePasskeyTask(setProblem)
+  const { busy, run } = usePasskeyTask(known, setProblem)
   const hasKeys = useKeys().length > 0
   const reason = useReason(known)
-  const { siteId, personId } = known
   const start = (
+    records: readonly { credential_id: string }[],
     task: (question: PasskeyQuestion) => Promise<unknown>,
     { done, endsButton }: { done: string; endsButton: boolean },
   ) => {
     setProblem(undefined)
-    void run(async signal => {
-      if (siteId === null) return
-      await task({ siteId, personId, allowed: [], signal })
+    void run(records, async question => {
+      await task(question)
       if (endsButton) focusPage()
       toast({ title: done })
     })
   }
   const setUp = () =>
-    start(
-      question =>
-        changePasskeyKeys({ ...question, allowed: toAllowed(known, others) }, { add: keyRing.get() }),
-      { done: texts.ready, endsButton: others.length === 1 },
-    )
+    start(others, question => changePasskeyKeys(question, { add: keyRing.get() }), {
+      done: texts.ready,
+      endsButton: others.length === 1,
+    })
   const open = (record: PasskeyRecord) =>
-    start(
-      question =>
-        openPasskeyKeys(
-          { ...question, allowed: toAllowed(known, [record]) },
-          { records: [record], lifetime: 0 },
-        ),
-      { done: texts.opened, endsButton: true },
-    )
+    start([record], question => openPasskeyKeys(question, { records: [record], lifetime: 0 }), {
+      done: texts.opened,
+      endsButton: true,
+    })
   const others = known.account_passkeys.filter(
     each => !known.passkeys.some(record => record.credential_id === each.credential_id),
   )

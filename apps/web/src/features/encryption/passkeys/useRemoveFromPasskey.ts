@@ -3,7 +3,6 @@ import { toast } from '../../../lib/toasts.ts'
 import { changePasskeyKeys } from './passkeyKeys.ts'
 import { usePasskeyKeys } from './usePasskeyKeys.ts'
 import { usePasskeyTask } from './usePasskeyTask.ts'
-import { toAllowed } from './useUnlockByPasskey.ts'
 
 /**
  * Returns a function that removes a key from a passkey, which it asks for; undefined where no passkey of this page opens
@@ -11,16 +10,12 @@ import { toAllowed } from './useUnlockByPasskey.ts'
  */
 export function useRemoveFromPasskey(kid: string): (() => void) | undefined {
   const known = usePasskeyKeys()
-  const { run } = usePasskeyTask(title => toast({ tone: 'danger', title }))
+  const { run } = usePasskeyTask(known, title => toast({ tone: 'danger', title }))
   const records = known?.passkeys.filter(each => each.key_ids.includes(kid)) ?? []
   if (known?.siteId == null || records.length === 0) return undefined
-  const { siteId, personId } = known
   return () =>
-    void run(async signal => {
-      await changePasskeyKeys(
-        { siteId, personId, allowed: toAllowed(known, records), signal },
-        { remove: [kid] },
-      )
+    void run(records, async question => {
+      await changePasskeyKeys(question, { remove: [kid] })
       toast({ title: texts.keyRemoved, ...(records.length > 1 && { line: texts.othersOpen }) })
     })
 }

@@ -20,21 +20,19 @@ export function useUnlockByPasskey(
     onProblem: (text: string) => void
   },
 ) {
-  const { busy, run } = usePasskeyTask(options.onProblem)
+  const { busy, run } = usePasskeyTask(known, options.onProblem)
   const records = known?.siteId ? findRecords(known.passkeys, kids) : []
   const isOffered = records.length > 0
   const unlock = () =>
-    run(async signal => {
-      if (!known?.siteId) return
-      const { openPasskeyKeys } = await import('./passkeyKeys.ts')
-      const { siteId, personId } = known
-      const allowed = toAllowed(known, records)
-      await openPasskeyKeys(
-        { siteId, personId, allowed, signal },
-        { records, kids, lifetime: options.lifetime },
-      )
-      options.onOpened()
-    }, options.onCancel)
+    run(
+      records,
+      async question => {
+        const { openPasskeyKeys } = await import('./passkeyKeys.ts')
+        await openPasskeyKeys(question, { records, kids, lifetime: options.lifetime })
+        options.onOpened()
+      },
+      options.onCancel,
+    )
   return {
     busy,
     isOffered,
@@ -43,13 +41,3 @@ export function useUnlockByPasskey(
     unlock: () => void unlock(),
   }
 }
-
-/** Returns passkeys as the browser is queried for them, with the transports that the account has stored. */
-export const toAllowed = (
-  known: Pick<PasskeyKeys, 'account_passkeys'>,
-  records: readonly { credential_id: string }[],
-) =>
-  records.map(({ credential_id }) => ({
-    credential_id,
-    transports: known.account_passkeys.find(each => each.credential_id === credential_id)?.transports ?? [],
-  }))

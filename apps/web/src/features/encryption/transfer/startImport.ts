@@ -2,8 +2,14 @@ import { encryptedTransferTexts as texts } from '@nestmark/texts/encryption/encr
 import { startRunner } from '../../../lib/encryption/runner.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { createImport, type Import } from './importLinks.ts'
-import { trashImported } from './trashImported.ts'
+import { createImport, type Import, type ImportedItems } from './importLinks.ts'
+import { trashCollections } from '@nestmark/contract/collections'
+import { trashLinks } from '@nestmark/contract/links/links'
+import { limits } from '@nestmark/core/limits'
+import { client, formatError } from '../../../lib/api/client.ts'
+import { refresh } from '../../../lib/api/queryClient.ts'
+import { splitList } from '../../../lib/splitList.ts'
+import { toastAction } from '../../../lib/undo/actions.ts'
 
 /**
  * Starts an import and shows its progress, which has Stop; its end shows what was left out, and offers to undo it.
@@ -29,4 +35,23 @@ export function startImport<Item extends Import['links'][number]>(
     })
   })
   openOverlay('encryptionRun', { runner, kind: 'import', name, total: given.links.length })
+}
+
+/** Moves what an import has made to the trash, the new collections with all that is in them. */
+async function trashImported({ links, collections }: ImportedItems): Promise<void> {
+  const inCalls = (ids: readonly string[]) => splitList(ids, () => 1, { maxSize: limits.idsPerCall })
+  try {
+    for (const ids of inCalls(collections)) {
+      const answer = await client.call(trashCollections, { folderIdArr: ids })
+      toastAction('trashCollections', answer, ids.length)
+    }
+    for (const ids of inCalls(links)) {
+      const answer = await client.call(trashLinks, { linkIdArr: ids })
+      toastAction('trashLinks', answer, ids.length)
+    }
+  } catch (error) {
+    toast({ tone: 'danger', title: formatError(error) })
+  } finally {
+    await refresh([...trashCollections.touches, ...trashLinks.touches])
+  }
 }

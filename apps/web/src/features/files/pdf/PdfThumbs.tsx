@@ -2,7 +2,6 @@ import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import type { PDFDocumentProxy } from './pdfjs.ts'
-import { drawThumb } from './drawThumb.ts'
 import css from './PdfThumbs.module.css'
 
 /** Lists the pages of a document as small pictures. Only those in view are drawn. */
@@ -69,4 +68,35 @@ function ThumbPicture({ document, page }: { document: PDFDocumentProxy; page: nu
     return () => ended.abort()
   }, [document, page, isInSight])
   return <canvas ref={canvas} className={css.picture} />
+}
+
+const width = 108
+
+/** One page is drawn after another, so that the page in the middle stays quick. */
+let last: Promise<void> = Promise.resolve()
+
+/** Draws a page in a canvas as wide as a small picture. */
+function drawThumb(
+  document: PDFDocumentProxy,
+  page: number,
+  canvas: HTMLCanvasElement,
+  signal: AbortSignal,
+): void {
+  const draw = async () => {
+    if (signal.aborted) return
+    try {
+      const proxy = await document.getPage(page)
+      const natural = proxy.getViewport({ scale: 1 })
+      const viewport = proxy.getViewport({ scale: (width * Math.min(devicePixelRatio, 2)) / natural.width })
+      canvas.width = Math.round(viewport.width)
+      canvas.height = Math.round(viewport.height)
+      canvas.style.aspectRatio = `${natural.width} / ${natural.height}`
+      const task = proxy.render({ canvas, viewport })
+      signal.addEventListener('abort', () => task.cancel())
+      await task.promise
+    } catch {
+      // The document was closed, or this page is broken: its paper stays empty.
+    }
+  }
+  last = last.then(draw)
 }

@@ -5,7 +5,6 @@ import { findInCollection, readListOrder } from '../players/collectionMedia.ts'
 import { type MediaProblem, toProblem } from '../../../lib/media/attachSource.ts'
 import { loadOriginal, needsOriginal, type PictureItem, readPicture } from './pictureItems.ts'
 import { slideOptions } from './slideOptions.ts'
-import { zoomByKeys } from './zoomByKeys.ts'
 
 const pictureCategory = 1
 
@@ -144,4 +143,27 @@ async function open(
   pswp.init()
   show()
   return pswp
+}
+
+/** The factor of one step. */
+const step = 1.5
+
+/** Zooms with + and −, and shows the whole picture again with 0. The viewer itself toggles the zoom with Z. */
+function zoomByKeys(viewer: PhotoSwipe): void {
+  viewer.on('keydown', ({ originalEvent: event }) => {
+    const slide = viewer.currSlide
+    if (!slide || event.ctrlKey || event.metaKey || event.altKey) return
+    const { initial, max } = slide.zoomLevels
+    const wanted =
+      event.key === '+' || event.key === '='
+        ? slide.currZoomLevel * step
+        : event.key === '-'
+          ? slide.currZoomLevel / step
+          : event.key === '0'
+            ? initial
+            : undefined
+    if (wanted === undefined) return
+    event.preventDefault()
+    slide.zoomTo(Math.min(max, Math.max(initial, wanted)), undefined, viewer.options.zoomAnimationDuration)
+  })
 }

@@ -6,7 +6,6 @@ import { classes } from '../../../ui/classes.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
 import { isFocusFree, runPlayerKey } from './playerKeys.ts'
 import { PlayerProblem } from './PlayerProblem.tsx'
-import { HoverPicture } from './HoverPicture.tsx'
 import { useFullScreen } from './useFullScreen.ts'
 import { useIdle } from './useIdle.ts'
 import { useVideo } from './useVideo.ts'
@@ -86,4 +85,24 @@ export function VideoPlayer({ link, isMuted }: { link: Link; isMuted: boolean })
 
 function readSize({ media }: Link): { width: number; height: number } | undefined {
   return media?.width && media.height ? { width: media.width, height: media.height } : undefined
+}
+
+/** How long the pointer rests before the picture is loaded, in milliseconds. Each one loads a part of the file. */
+const restMs = 150
+
+/**
+ * Shows the picture of a video at a time in seconds. It is a second, silent copy of the video, because the first one
+ * plays on.
+ */
+function HoverPicture({ src, time }: { src: string; time: number }) {
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (video.current) video.current.currentTime = time
+    }, restMs)
+    return () => clearTimeout(timer)
+  }, [time])
+  return (
+    <video ref={video} className={css.picture} src={src} muted playsInline preload="metadata" tabIndex={-1} />
+  )
 }

@@ -1,7 +1,6 @@
-import { uploads } from '../list.ts'
+import { uploads, type Upload } from '../upload.ts'
 import { deleteStoredUpload, storeFile, storeUpload } from '../storedUploads.ts'
 import type { Sealing } from '../sending/sealing.ts'
-import type { Upload } from '../upload.ts'
 
 /** What an upload needs besides its state. */
 export interface Source {

@@ -1,6 +1,5 @@
 import { useStoreSelector } from '../../store.ts'
-import { uploads } from '../list.ts'
-import type { Upload } from '../upload.ts'
+import { uploads, type Upload } from '../upload.ts'
 
 const indexes = new WeakMap<readonly Upload[], Map<string, string>>()
 
