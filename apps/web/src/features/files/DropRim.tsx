@@ -62,7 +62,7 @@ export default function DropRim({ types, target }: { types: readonly string[]; t
             {problem ?? (isBookmarks ? texts.dropBookmarks : texts.drop(types.length, parentName))}
           </p>
           {!problem && !isBookmarks && (
-            <p className={css.details}>
+            <p className={`t2 ${css.details}`}>
               {[kinds && `${kinds}.`, texts.dropRoom(room)].filter(Boolean).join(' ')}
             </p>
           )}
@@ -76,7 +76,7 @@ export default function DropRim({ types, target }: { types: readonly string[]; t
 function Slips({ categories }: { categories: readonly (number | undefined)[] }) {
   const shown = categories.slice(0, maxSlips)
   return (
-    <div className={css.slips} aria-hidden="true">
+    <div className={`flex ${css.slips}`} aria-hidden="true">
       {shown.map((category, index) => {
         const look = categoryLooks[(category ?? 3) - 1]
         const Glyph = look?.icon
@@ -87,7 +87,7 @@ function Slips({ categories }: { categories: readonly (number | undefined)[] }) 
             className={classes('centre', css.slip, look?.className)}
             style={{ rotate: `${turn}deg`, animationDelay: `${index * 20}ms` }}
           >
-            <b>{Glyph && <Glyph className="i" />}</b>
+            <b className="centre">{Glyph && <Glyph className="i" />}</b>
           </span>
         )
       })}

@@ -23,10 +23,10 @@ export default memo(function UploadCell({ upload, isRow }: UploadCellProps) {
 function UploadCard({ upload }: { upload: Upload }) {
   return (
     <>
-      <div className={css.picture}>
+      <div className={`centre rel ${css.picture}`}>
         <Picture upload={upload} />
         <span className={css.foot}>
-          <span className={classes('t1 w540 f12', css.pill, upload.phase === 'stopped' && css.bad)}>
+          <span className={classes('el t1 w540 f12', css.pill, upload.phase === 'stopped' && 'bad')}>
             <UploadState upload={upload} isShort />
           </span>
           <UploadBar upload={upload} />
@@ -40,13 +40,13 @@ function UploadCard({ upload }: { upload: Upload }) {
 function UploadRow({ upload }: { upload: Upload }) {
   return (
     <div className={css.row}>
-      <div className={css.thumb}>
+      <div className={`centre ${css.thumb}`}>
         <Picture upload={upload} />
       </div>
       <div className={`min0 ${css.facts}`}>
         <Facts upload={upload} />
       </div>
-      <div className={classes('g4 t2 f12', css.state, upload.phase === 'stopped' && css.bad)}>
+      <div className={classes('g4 t2 f12', css.state, upload.phase === 'stopped' && 'bad')}>
         <span className="el">
           <UploadState upload={upload} isShort />
         </span>
@@ -58,14 +58,14 @@ function UploadRow({ upload }: { upload: Upload }) {
 
 function Picture({ upload: { picture, category } }: { upload: Upload }) {
   const { icon: Glyph } = toCategoryLook(category)
-  return picture ? <img src={picture} alt="" /> : <Glyph className={`i s24 ${css.icon}`} />
+  return picture ? <img className="cover" src={picture} alt="" /> : <Glyph className={`i s24 ${css.icon}`} />
 }
 
 function Facts({ upload: { title, category, size } }: { upload: Upload }) {
   const { icon: Glyph } = toCategoryLook(category)
   return (
     <>
-      <p className={`t2 w560 f14 ${css.title}`} dir="auto">
+      <p className={`el t2 w560 f14 ${css.title}`} dir="auto">
         {title}
       </p>
       <p className={`row text12 t3 ${css.meta}`}>

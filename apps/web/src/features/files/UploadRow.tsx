@@ -33,7 +33,7 @@ export const UploadRow = memo(function UploadRow({
   const isBad = phase === 'stopped' || phase === 'refused'
   return (
     <li
-      className={css.row}
+      className={`row rel ${css.row}`}
       data-upload={id}
       aria-posinset={place}
       aria-setsize={count}
@@ -48,7 +48,7 @@ export const UploadRow = memo(function UploadRow({
       }}
     >
       <span className={classes('centre rigid', css.picture, className)}>
-        {picture ? <img src={picture} alt="" /> : <Glyph className="i" />}
+        {picture ? <img className="cover" src={picture} alt="" /> : <Glyph className="i" />}
       </span>
       <div className={`stack grow ${css.text}`}>
         <div className="flex g10 baseline">
@@ -56,7 +56,7 @@ export const UploadRow = memo(function UploadRow({
           {isEncrypted && <IconLock className="i s12 t3" role="img" aria-label={texts.encrypted} />}
           <span className="num t3 rigid f12">{texts.size(size)}</span>
         </div>
-        <p className={classes('text12 t3 anywhere num', css.state, isBad && css.bad)}>
+        <p className={classes('text12 t3 anywhere num', css.state, isBad && 'bad')}>
           <UploadState upload={upload} />
           {isOverQuota && phase === 'stopped' && (
             <>
@@ -69,7 +69,7 @@ export const UploadRow = memo(function UploadRow({
         </p>
         <UploadBar upload={upload} />
       </div>
-      <div className={`row g4 rigid ${css.actions}`}>
+      <div className={`row g4 rigid toend ${css.actions}`}>
         <RowAction upload={upload} />
         <IconButton
           icon={IconX}
@@ -94,7 +94,7 @@ function FileName({ name }: { name: string }) {
           {name.slice(0, cut)}
         </span>
       )}
-      <span className={css.nameEnd} aria-hidden="true">
+      <span className={`rigid ${css.nameEnd}`} aria-hidden="true">
         {name.slice(cut)}
       </span>
     </span>

@@ -112,7 +112,7 @@ function TrayHead({
         <div className="grow">
           <h2 className={`text14 ${css.title}`}>{title}</h2>
           {open > 0 && (
-            <p className={`num ${css.progress}`}>
+            <p className={`num t2 ${css.progress}`}>
               {texts.progress(sent, size)}
               {secondsLeft !== undefined && ` · ${texts.about(texts.secondsLeft(secondsLeft))}`}
             </p>
@@ -135,13 +135,7 @@ function TrayHead({
         )}
       </div>
       {open > 0 && (
-        <Progress
-          height={4}
-          className={css.sumBar}
-          label={title}
-          fraction={fraction}
-          isResting={running === 0}
-        />
+        <ThinProgress className="mt8" label={title} fraction={fraction} isResting={running === 0} />
       )}
       {running > 0 && !isFolded && <p className={`text12 t2 ${css.overlay}`}>{texts.overlay('file')}</p>}
     </div>
@@ -164,7 +158,7 @@ function TrayFoot({ list, totals }: { list: readonly Upload[]; totals: UploadTot
     for (const { id, phase } of list) if (phase !== 'done') cancelUploading(id)
   }
   return (
-    <div className={`row g4 t3 ${css.foot}`}>
+    <div className={`row g4 t3 f12 ${css.foot}`}>
       <span className="grow">{strips && texts.strips}</span>
       {list.some(isPausable) ? (
         <Button size="sm" variant="ghost" onClick={() => list.forEach(({ id }) => pauseUpload(id))}>

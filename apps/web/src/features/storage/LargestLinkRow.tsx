@@ -55,10 +55,10 @@ export function LargestLinkRow({
         </Link>
         <span className="el t3 text12">{describeStored(link)}</span>
       </span>
-      <span className={`el t2 ${css.where}`} dir="auto">
+      <span className={`el t2 rigid ${css.where}`} dir="auto">
         {toParentName(link)}
       </span>
-      <time className={`t2 ${css.date}`} dateTime={isoDate(link.create_date)}>
+      <time className={`t2 rigid ${css.date}`} dateTime={isoDate(link.create_date)}>
         {formatDate(link.create_date)}
       </time>
       <span className={`num ${settingsCss.size}`}>{formatStoredSize(link.bytes)}</span>
@@ -73,7 +73,13 @@ export function StoredThumb({ link }: { link: StoredLink }) {
   return (
     <span className={`centre rigid ${css.thumb}`}>
       {link.thumbnail !== '' && !isFailed ? (
-        <img src={`${link.thumbnail}&w=160`} alt="" loading="lazy" onError={() => setFailed(true)} />
+        <img
+          className="cover"
+          src={`${link.thumbnail}&w=160`}
+          alt=""
+          loading="lazy"
+          onError={() => setFailed(true)}
+        />
       ) : (
         <CategoryBadge category={link.category} />
       )}

@@ -39,7 +39,7 @@ export function StorageByCollection({
             <button
               type="button"
               aria-pressed={chosen === _id}
-              className={classes(css.collection, chosen === _id && css.chosen)}
+              className={classes('row g12', css.collection, chosen === _id && css.chosen)}
               onClick={() => onChoose(chosen === _id ? null : { _id, name })}
             >
               <CollectionGlyph levels={Math.min(3, path.length + 1)} counts={[0, 0, 1, 0, 0]} size={26} />
@@ -54,7 +54,7 @@ export function StorageByCollection({
                     </span>
                   )}
                 </span>
-                <span className={css.thinBar} aria-hidden="true">
+                <span className={`block ${css.thinBar}`} aria-hidden="true">
                   <i style={{ width: `${(bytes / most) * 100}%` }} />
                 </span>
               </span>

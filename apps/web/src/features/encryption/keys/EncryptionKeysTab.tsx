@@ -77,8 +77,8 @@ export function EncryptionKeysTab() {
         <PasskeyCard />
         <KeyPairCard />
       </div>
-      <section className={`panel stack g10 top ${css.sheet}`}>
-        <h3>
+      <section className={`stack g10 top panel ${css.sheet}`}>
+        <h3 className="row g8 f14">
           <IconPrinter className="i s18" />
           {texts.sheetTitle}
         </h3>

@@ -15,7 +15,7 @@ export function KeyPairCard() {
   const { data: given } = useOperation(listGivenKeys, {}, { quiet: true })
   if (pair === undefined) return null
   return (
-    <section className={`panel stack g10 top ${css.card}`} aria-label={texts.pair}>
+    <section className={`stack g10 top panel ${css.card}`} aria-label={texts.pair}>
       <h3 className={`row g8 ${css.title}`}>
         <IconUsers className="i s18" />
         {texts.pair}

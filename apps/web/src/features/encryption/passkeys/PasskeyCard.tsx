@@ -24,7 +24,7 @@ export function PasskeyCard() {
   const known = usePasskeyKeys()
   if (!known) return null
   return (
-    <section className={`panel stack g10 top ${css.card}`} aria-label={texts.title}>
+    <section className={`stack g10 top panel ${css.card}`} aria-label={texts.title}>
       <h3 className={`row g8 ${css.title}`}>
         <IconFingerprint className="i s18" />
         {texts.title}

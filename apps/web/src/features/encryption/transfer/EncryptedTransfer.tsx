@@ -24,8 +24,8 @@ export function EncryptedTransfer() {
       run: () => exportLinks('readable', total),
     })
   return (
-    <section className={`panel stack g10 top ${css.sheet}`} aria-labelledby="encrypted-transfer">
-      <h3 id="encrypted-transfer">
+    <section className={`stack g10 top panel ${css.sheet}`} aria-labelledby="encrypted-transfer">
+      <h3 id="encrypted-transfer" className="row g8 f14">
         <IconTransfer className="i s18" />
         {texts.title}
       </h3>

@@ -12,7 +12,7 @@ export function DocumentPoster({ link }: { link: LinkShape }) {
     <Link className={`row ${css.poster}`} to={`/l/${link._id}/pdf`} state={{ isInside: true }}>
       <span className={`centre rigid ${css.page}`} aria-hidden="true">
         {link.thumbnail ? (
-          <img src={link.thumbnail} alt="" draggable={false} />
+          <img className="cover" src={link.thumbnail} alt="" draggable={false} />
         ) : (
           <IconFileTypePdf className="i" />
         )}

@@ -67,7 +67,7 @@ export function PdfHeader({
   const favouriteLabel = link.favourite ? linksTexts.unfavourite : linksTexts.favourite
   return (
     <header className={`g16 rigid ${css.header}`}>
-      <div className={css.start}>
+      <div className={`row g16 min0 ${css.start}`}>
         {phone ? (
           <IconButton icon={IconArrowLeft} label={texts.close} iconClass="s20" onClick={onClose} />
         ) : (
@@ -79,7 +79,7 @@ export function PdfHeader({
         {!phone && <span className={`t3 rigid ${css.size}`}>PDF · {formatFileSize(link.size)}</span>}
       </div>
       {!phone && <PdfTools {...{ viewer, count, pageField, onLeaveField }} />}
-      <div className={`toend ${css.end}`}>
+      <div className={`row g6 min0 toend ${css.end}`}>
         <IconButton icon={IconSearch} label={texts.findInDocument} active={isFinding} onClick={onFind} />
         {tool}
         <IconButton icon={IconLayoutSidebar} label={texts.pages} onClick={togglePages} />
@@ -122,7 +122,7 @@ function BackLink({ link }: { link: LinkShape }) {
       ? texts.openLink
       : collectionsTexts.dashboard
   return (
-    <Link className={`row g8 min0 ${css.back}`} to={to}>
+    <Link className={`row g8 min0 t2 ${css.back}`} to={to}>
       <IconArrowLeft className="i" />
       <span className="el" dir="auto">
         {label}
@@ -146,7 +146,7 @@ function PdfTools({
   const { goTo, zoomBy, resetZoom, fitWidth } = viewer.controls
   const isEmpty = count === undefined
   return (
-    <div className={css.tools}>
+    <div className="row g6 min0">
       <IconButton
         icon={IconChevronUp}
         label={texts.previousPage}
@@ -167,7 +167,7 @@ function PdfTools({
         onGo={goTo}
         onLeave={onLeaveField}
       />
-      <span className={css.zoom}>
+      <span className={`row min0 ${css.zoom}`}>
         <IconButton
           icon={IconMinus}
           label={texts.zoomOut}

@@ -22,7 +22,7 @@ export function PdfMessage({
 }) {
   if (problem)
     return (
-      <div className={isLoading ? `stack t2 ${css.message}` : css.strip} role="alert">
+      <div className={isLoading ? `stack t2 fill ${css.message}` : css.strip} role="alert">
         <p>{problem.text}</p>
         {problem.canDownload && (
           <Button icon={IconDownload} onClick={() => void downloadFile(link)}>
@@ -51,7 +51,7 @@ function PasswordForm({ question }: { question: PasswordQuestion }) {
     question.answer(typed)
   }
   return (
-    <form className={`stack t2 ${css.message}`} onSubmit={submit}>
+    <form className={`stack t2 fill ${css.message}`} onSubmit={submit}>
       <IconLock className="i s24" />
       <p>{texts.protected}</p>
       <input

@@ -112,7 +112,7 @@ export default function PdfView({
               {/* The library needs one element that scrolls, and one for the pages. */}
               <div
                 ref={setContainer}
-                className={css.scroll}
+                className={`fill ${css.scroll}`}
                 tabIndex={0}
                 role="region"
                 aria-label={texts.documentPages}

@@ -18,7 +18,7 @@ export function PicturePoster({ link }: { link: Link }) {
       <Thumb link={link} />
       <button
         type="button"
-        className={css.open}
+        className={`fill ${css.open}`}
         aria-label={texts.viewPictureOf(formatTitle(link))}
         onClick={() => openOverlay('pictures', { link })}
       >

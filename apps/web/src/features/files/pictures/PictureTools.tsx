@@ -47,7 +47,7 @@ export function PictureTools({
   return (
     <>
       <div className={`row g4 ${css.head}`}>
-        <span className={`num ${css.count}`} role="status">
+        <span className={`num f13 ${css.count}`} role="status">
           {total > 1 && texts.pictureOf(index + 1, total)}
         </span>
         <span className="grow" />
@@ -79,7 +79,7 @@ export function PictureTools({
         />
       )}
       {(problem ?? isEmpty) && (
-        <p className={`stack g10 ${css.problem}`} role="alert">
+        <p className={`stack g10 fill ${css.problem}`} role="alert">
           <IconPhotoOff className="i s24" />
           {problem?.text || texts.noPicture}
         </p>

@@ -9,7 +9,13 @@ export function PlayerButton({
   ...rest
 }: ComponentProps<'button'> & { icon: Icon; label: string }) {
   return (
-    <button type="button" className={css.button} aria-label={label} data-tip={label} {...rest}>
+    <button
+      type="button"
+      className={`inline rigid ${css.button}`}
+      aria-label={label}
+      data-tip={label}
+      {...rest}
+    >
       <Glyph className="i s20" />
     </button>
   )

@@ -18,7 +18,7 @@ export function PlayerProblem({
 }) {
   const [failed, setFailed] = useState<MediaProblem>()
   return (
-    <div className={`stack text14 ${css.problem}`} role="alert">
+    <div className={`stack text14 fill ${css.problem}`} role="alert">
       <p>{(failed ?? problem).text}</p>
       {problem.canDownload && !failed && (
         <button

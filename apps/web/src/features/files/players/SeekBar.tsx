@@ -36,13 +36,13 @@ export function SeekBar({
       dir="ltr"
     >
       <span className={css.track} aria-hidden="true">
-        <span className={css.loaded} />
-        <span className={css.played} />
+        <span className={`fill ${css.loaded}`} />
+        <span className={`fill ${css.played}`} />
       </span>
       <span className={css.knob} aria-hidden="true" />
       <SeekInput {...{ position, duration, canSeek, onSeek }} />
       {hovered !== undefined && (
-        <span className={css.hover} style={{ '--at': hovered } as CSSProperties} aria-hidden="true">
+        <span className={`fill ${css.hover}`} style={{ '--at': hovered } as CSSProperties} aria-hidden="true">
           <span className={css.preview}>
             {renderPreview?.(hovered * end)}
             <span className={`num w540 f12 ${css.bubble}`}>{formatPlayTime(hovered * end)}</span>

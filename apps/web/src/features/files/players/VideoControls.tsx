@@ -152,7 +152,7 @@ function WideButtons({
 }) {
   return (
     <>
-      <SpeedMenu rate={rate} className={`f13 ${css.rate}`} />
+      <SpeedMenu rate={rate} className={`inline rigid f13 ${css.rate}`} />
       <PlayerButton icon={IconRepeat} label={texts.loop} aria-pressed={isLooping} onClick={loop} />
       {showSmall && (
         <PlayerButton icon={IconPictureInPicture} label={texts.pictureInPicture} onClick={showSmall} />

@@ -58,6 +58,7 @@ export function VideoPlayer({ link, isMuted }: { link: Link; isMuted: boolean })
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a file of a user, for which no captions are known */}
       <video
         ref={setVideo}
+        className="fill"
         playsInline
         preload="auto"
         poster={link.thumbnail || undefined}

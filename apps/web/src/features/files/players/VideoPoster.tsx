@@ -30,7 +30,7 @@ export function VideoPoster({ link }: { link: Link }) {
       <Thumb link={link} />
       <button
         type="button"
-        className={`centre ${css.start}`}
+        className={`centre fill ${css.start}`}
         aria-label={texts.playOne(formatTitle(link))}
         onClick={() => setIsClicked(true)}
         onPointerEnter={event => setIsHovered(event.pointerType === 'mouse')}

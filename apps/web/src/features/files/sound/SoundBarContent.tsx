@@ -55,7 +55,7 @@ export function SoundBarContent({ now }: { now: SoundState }) {
 export function SoundLine({ now: { link, place, problem } }: { now: SoundState }) {
   return (
     <span className={`flex g8 min0 ${css.line}`}>
-      <span className={problem === null ? 'el' : `el ${css.problem}`} role="status">
+      <span className={problem === null ? 'el' : 'el bad'} role="status">
         {problem ?? (place ? texts.place(toParentName(link), place.index + 1, place.total) : '\u00a0')}
       </span>
       {problem !== null && (
@@ -69,7 +69,7 @@ export function SoundLine({ now: { link, place, problem } }: { now: SoundState }
 
 export function SoundButtons({ now }: { now: SoundState }) {
   return (
-    <div className={css.buttons}>
+    <div className={`row g6 rigid ${css.buttons}`}>
       <IconButton
         icon={IconPlayerTrackPrev}
         label={texts.previous}
@@ -101,10 +101,10 @@ export function SoundEgg({ now }: { now: SoundState }) {
 export function SoundSettings({ now }: { now: SoundState }) {
   const { rate, muted, volume } = useStore(playbackSettings)
   return (
-    <div className={css.settings}>
+    <div className={`row rigid ${css.settings}`}>
       <SpeedMenu rate={rate} className={`t2 ${css.rate}`} />
       <IconButton icon={IconPlayerStopFilled} label={texts.stop} onClick={() => controlSound('stop')} />
-      <span className={css.volume}>
+      <span className={`row rigid ${css.volume}`}>
         <IconButton
           icon={muted || volume === 0 ? IconVolumeOff : IconVolume}
           label={muted ? texts.unmute : texts.mute}

@@ -22,14 +22,14 @@ export function SoundBarPhone({ now }: { now: SoundState }) {
   return (
     <div className={`row ${css.bar}`}>
       <span className={css.progress} style={{ transform: `scaleX(${share})` }} aria-hidden="true" />
-      <button type="button" className={css.open} onClick={() => setIsOpen(true)}>
+      <button type="button" className={`row g12 grow ${css.open}`} onClick={() => setIsOpen(true)}>
         <span className="sr">{texts.showPlayer}</span>
         <SoundCover link={now.link} />
         <span className={`stack ${css.names}`}>
           <span className={`el text14 w560 ${css.title}`} dir="auto">
             {formatTitle(now.link)}
           </span>
-          <span className={now.problem === null ? 'el t3' : `el ${css.problem}`}>
+          <span className={now.problem === null ? 'el t3' : 'el bad'}>
             {now.problem ?? `${formatPlayTime(position)} / ${formatPlayTime(now.duration)}`}
           </span>
         </span>
@@ -38,10 +38,10 @@ export function SoundBarPhone({ now }: { now: SoundState }) {
       <IconButton icon={IconPlayerTrackNext} label={texts.next} onClick={() => controlSound('next')} />
       {isOpen && (
         <Dialog title={texts.soundBar} onClose={() => setIsOpen(false)} onEscape={() => setIsOpen(false)}>
-          <div className={css.sheet}>
+          <div className={`stack g12 ${css.sheet}`}>
             <SoundCover link={now.link} />
             <Link
-              className={css.sheetTitle}
+              className={`anywhere ${css.sheetTitle}`}
               to={`/l/${now.link._id}`}
               dir="auto"
               onClick={() => setIsOpen(false)}
@@ -56,7 +56,7 @@ export function SoundBarPhone({ now }: { now: SoundState }) {
               duration={now.duration}
               onSeek={to => controlSound('seek', to)}
             />
-            <span className={`num ${css.times}`} dir="ltr">
+            <span className="flex apart num f13" dir="ltr">
               <span>{formatPlayTime(position)}</span>
               <span className="t3">{formatPlayTime(now.duration)}</span>
             </span>

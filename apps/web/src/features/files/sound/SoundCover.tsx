@@ -12,6 +12,7 @@ export function SoundCover({ link }: { link: Link }) {
     <span className={`centre rigid ${css.cover}`} aria-hidden="true">
       {hasPicture ? (
         <img
+          className="cover"
           src={toSmallSize(link.thumbnail)}
           alt=""
           draggable={false}

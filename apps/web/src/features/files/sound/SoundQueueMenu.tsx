@@ -46,9 +46,9 @@ export function SoundQueueMenu({ queue }: { queue: readonly Link[] }) {
 export function SoundQueue({ queue }: { queue: readonly Link[] }) {
   if (queue.length === 0) return <p className="t3">{texts.queueEmpty}</p>
   return (
-    <ol className={css.list}>
+    <ol>
       {queue.map((link, index) => (
-        <li key={`${link._id} ${index}`}>
+        <li key={`${link._id} ${index}`} className="row g6">
           <button
             type="button"
             className={`el ${css.entry}`}

@@ -46,7 +46,7 @@ export function SoundWave({
         </svg>
       ) : (
         <span className={css.bar} aria-hidden="true">
-          <span />
+          <span className="fill" />
         </span>
       )}
       {played > 0 && <span className={css.cursor} aria-hidden="true" />}
