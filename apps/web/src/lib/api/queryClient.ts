@@ -1,6 +1,6 @@
 import type { Operation, Topic } from '@nestmark/contract/operation'
 import { shellTexts as texts } from '@nestmark/texts/shell'
-import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { type Mutation, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { onReconnect } from '../connection.ts'
 import { arePlansOffered } from '../serverSetting.ts'
 import { upgradePath } from '../site.ts'
@@ -22,12 +22,8 @@ export function onSessionEnd(listener: EndListener): () => void {
   return () => endListeners.delete(listener)
 }
 
-/** Notifies the listeners when a refusal shows that the session has ended. */
-export function reportSessionEnd(error: unknown): void {
-  notifySessionEnd(error)
-}
-
-function notifySessionEnd(error: unknown): boolean {
+/** Notifies the listeners when a refusal shows that the session has ended. @returns whether it does */
+export function reportSessionEnd(error: unknown): boolean {
   if (!isSessionEnd(error)) return false
   for (const listener of endListeners) listener(error)
   return true
@@ -38,7 +34,7 @@ function notifySessionEnd(error: unknown): boolean {
  * calls it.
  */
 export async function refresh(topics: readonly Topic[]): Promise<void> {
-  const isAffected = (query: Query) => listTopics(query).some(topic => topics.includes(topic))
+  const isAffected = readsOneOf(topics)
   // A first request that is running may have read the old data, and an invalidation does not restart it.
   const firstRequests = queryClient
     .getQueryCache()
@@ -74,7 +70,7 @@ export function hideItems(
 
 /** Waits until no query that reads one of the topics is being fetched, such as after a mutation. */
 export async function waitUntilFetched(topics: readonly Topic[]): Promise<void> {
-  const isAffected = (query: Query) => listTopics(query).some(topic => topics.includes(topic))
+  const isAffected = readsOneOf(topics)
   for (;;) {
     const running = queryClient.getQueryCache().findAll({ predicate: isAffected, fetchStatus: 'fetching' })
     if (running.length === 0) return
@@ -87,6 +83,13 @@ export async function waitUntilFetched(topics: readonly Topic[]): Promise<void> 
 /** Returns the topics whose changes affect a query. */
 const listTopics = (query: Pick<Query, 'meta'>): readonly Topic[] =>
   (query.meta?.reads as readonly Topic[] | undefined) ?? []
+
+const readsOneOf = (topics: readonly Topic[]) => (query: Query) =>
+  listTopics(query).some(topic => topics.includes(topic))
+
+/** Returns the topics that a mutation changes. */
+const listTouched = ({ meta }: Pick<Mutation, 'meta'>): Operation['touches'] =>
+  (meta?.touches as Operation['touches'] | undefined) ?? []
 
 const minInterval = 700
 let pendingTopics: Set<Topic> | 'all' | null = null
@@ -152,7 +155,7 @@ export async function waitForMutations(): Promise<boolean> {
   const cache = queryClient.getMutationCache()
   const running = cache.findAll({
     status: 'pending',
-    predicate: ({ meta }) => ((meta?.touches as Operation['touches'] | undefined) ?? []).length > 0,
+    predicate: mutation => listTouched(mutation).length > 0,
   })
   if (running.length === 0) return true
   return new Promise(resolve => {
@@ -172,7 +175,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onSuccess: (_data, query) => reapplyOptimistic(listTopics(query)),
     onError(error, query) {
-      if (notifySessionEnd(error)) return
+      if (reportSessionEnd(error)) return
       // Without data the page itself shows the error. With data nothing else would show it.
       const isShownByPage = query.state.data === undefined && query.meta?.alwaysToast !== true
       // Without a connection the page shows one notice, not one per query.
@@ -182,16 +185,14 @@ export const queryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onSuccess(data, _input, _context, mutation) {
-      if (data === queued) return
-      const touches = mutation.meta?.touches as Operation['touches'] | undefined
-      if (touches && touches.length > 0) void refresh(touches)
+      const touches = listTouched(mutation)
+      if (data !== queued && touches.length > 0) void refresh(touches)
     },
     onError(error, _input, change, mutation) {
       // The server may have executed the mutation although no answer arrived. Of several optimistic changes that run
       // at the same time one cannot be reverted alone.
-      if (isUnreachable(error) || change !== undefined)
-        scheduleRefresh((mutation.meta?.touches as Operation['touches'] | undefined) ?? [])
-      if (notifySessionEnd(error) || mutation.meta?.quiet === true) return
+      if (isUnreachable(error) || change !== undefined) scheduleRefresh(listTouched(mutation))
+      if (reportSessionEnd(error) || mutation.meta?.quiet === true) return
       toastRefusal(error)
     },
   }),

@@ -94,14 +94,8 @@ export function attachSource(
     if (lastFailure !== undefined && element.currentTime > lastFailure + samePlace) lastFailure = undefined
   }
   element.addEventListener('error', onError, { signal })
-  for (const kind of ['play', 'pause'] as const)
-    element.addEventListener(
-      kind,
-      () => {
-        isPlaying = kind === 'play'
-      },
-      { signal },
-    )
+  element.addEventListener('play', () => void (isPlaying = true), { signal })
+  element.addEventListener('pause', () => void (isPlaying = false), { signal })
   element.addEventListener('timeupdate', onProgress, { signal })
   return { load, detach: () => ended.abort() }
 }

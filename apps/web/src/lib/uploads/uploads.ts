@@ -7,7 +7,7 @@ import { client, formatError } from '../api/client.ts'
 import { refresh } from '../api/queryClient.ts'
 import { deleteUploads } from './deleteUploads.ts'
 import { uploads, type Upload, unfinished } from './upload.ts'
-import { makePoster, makeThumbnail, readPeaks } from './files/localPreview.ts'
+import { makePreview } from './files/localPreview.ts'
 import { prepareFile, RefusedFile } from './files/prepareFile.ts'
 import { saveSealed, saveUploaded } from './saveUploaded.ts'
 import { planNext } from './sending/planNext.ts'
@@ -65,16 +65,12 @@ async function addPreview(id: string): Promise<void> {
   const source = sources.get(id)
   const upload = find(id)
   if (!source?.file || !upload) return
-  if (upload.category === 5) {
-    source.peaks ??= await readPeaks(source.file)
-    return
-  }
-  const isVideo = upload.category === 2
-  const picture = isVideo
-    ? (source.thumbnail ?? (await makePoster(source.file)))
-    : upload.category === 1
-      ? await makeThumbnail(source.file)
-      : null
+  const { category } = upload
+  const isVideo = category === 2
+  // A reload keeps what was made before.
+  const made = (source.thumbnail ?? source.peaks) ? undefined : await makePreview(source.file, category)
+  const picture = made ? made.picture : source.thumbnail
+  source.peaks ??= made?.peaks
   if (!picture || !find(id)) return
   source.picture = picture
   // The server makes thumbnails of pictures itself. It does not decode videos.

@@ -36,25 +36,19 @@ export function useMediaState(element: HTMLMediaElement | null): MediaState {
     const { signal } = ended
     let timer: ReturnType<typeof setTimeout> | undefined
     const read = () => setState(now => ({ ...readState(element), isWaiting: now.isWaiting }))
-    for (const event of events) element.addEventListener(event, read, { signal })
     const setWaiting = (isWaiting: boolean) => setState(now => ({ ...now, isWaiting }))
-    element.addEventListener(
-      'waiting',
-      () => {
-        clearTimeout(timer)
-        timer = setTimeout(() => setWaiting(true), waitMs)
-      },
-      { signal },
-    )
-    for (const event of ['playing', 'pause', 'canplay', 'error'] as const)
-      element.addEventListener(
-        event,
-        () => {
-          clearTimeout(timer)
-          setWaiting(false)
-        },
-        { signal },
-      )
+    const listen = (names: readonly string[], run: () => void) => {
+      for (const name of names) element.addEventListener(name, run, { signal })
+    }
+    listen(events, read)
+    listen(['waiting'], () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setWaiting(true), waitMs)
+    })
+    listen(['playing', 'pause', 'canplay', 'error'], () => {
+      clearTimeout(timer)
+      setWaiting(false)
+    })
     read()
     return () => {
       clearTimeout(timer)

@@ -2,7 +2,7 @@ import { UploadEnded } from '@nestmark/client/uploads/sendFile'
 import type { FileKey } from '@nestmark/encryption/files/sealedFile'
 import { randomKey } from '@nestmark/client/randomKey'
 import { deleteUploads } from '../deleteUploads.ts'
-import { makePoster, makeThumbnail, readPeaks } from './localPreview.ts'
+import { makePreview } from './localPreview.ts'
 import type { PreparedFile } from './prepareFile.ts'
 import { describeUpload, type SealedUpload } from '../sending/sealedUpload.ts'
 import { persist, sendFile } from '../sending/sendFile.ts'
@@ -150,15 +150,14 @@ export class FormUpload {
   /** Makes the local picture and the thumbnail of a video. Returns the waveform of a sound file. */
   async #addPreview(): Promise<number[] | undefined> {
     const { bytes, category } = this.#file
-    if (category === 5) return readPeaks(bytes)
-    const picture =
-      category === 1 ? await makeThumbnail(bytes) : category === 2 ? await makePoster(bytes) : null
+    const { picture, peaks } = await makePreview(bytes, category)
     this.#picture = picture
-    if (!picture || this.#hasOwnThumbnail) return undefined
-    this.#showPicture(picture)
-    // The server makes the thumbnails of pictures itself. It does not decode videos.
-    if (category === 2) this.#patch({ thumbnail: picture })
-    return undefined
+    if (picture && !this.#hasOwnThumbnail) {
+      this.#showPicture(picture)
+      // The server makes the thumbnails of pictures itself. It does not decode videos.
+      if (category === 2) this.#patch({ thumbnail: picture })
+    }
+    return peaks
   }
 
   #start(): Promise<string> {

@@ -8,7 +8,7 @@ const peakCount = 200
 const peakRate = 8_000
 
 /** Returns a small JPEG of a picture, or null where this browser cannot decode it. */
-export async function makeThumbnail(picture: Blob): Promise<Blob | null> {
+async function makeThumbnail(picture: Blob): Promise<Blob | null> {
   try {
     const full = await createImageBitmap(picture, { imageOrientation: 'from-image' })
     const small = drawSmall(full, full.width, full.height)
@@ -107,8 +107,21 @@ export async function makePoster(file: Blob): Promise<Blob | null> {
   }
 }
 
+/** What a browser makes of a file: a small picture of a picture or video, or the waveform of a sound. */
+interface Preview {
+  picture: Blob | null
+  peaks?: number[] | undefined
+}
+
+/** Makes the preview of a file of a category. */
+export async function makePreview(file: Blob, category: number): Promise<Preview> {
+  if (category === 5) return { picture: null, peaks: await readPeaks(file) }
+  if (category === 1) return { picture: await makeThumbnail(file) }
+  return { picture: category === 2 ? await makePoster(file) : null }
+}
+
 /** Returns the heights of a waveform from 0 to 255, or undefined where this browser does not decode the sound. */
-export async function readPeaks(file: Blob): Promise<number[] | undefined> {
+async function readPeaks(file: Blob): Promise<number[] | undefined> {
   if (file.size > maxDecodedBytes) return undefined
   try {
     const context = new OfflineAudioContext(1, 1, peakRate)
