@@ -1,10 +1,11 @@
 import { eventTypeEntry } from '@nestmark/contract/eventTypes'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { truncateText } from '@nestmark/core/words/truncateText'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import { bulkRows } from '../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../db/db.ts'
 import { castText, inList, randomId } from '../db/dialect.ts'
+import type { Tables } from '../db/tables/allTables.ts'
 import { activityMs } from '../db/tables/sharedTables.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 
@@ -103,54 +104,43 @@ export function parseSubjects(lines: string): [id: string, name: string][] {
   return [...new Map(subjects.map(each => [each[0], each] as const)).values()].slice(0, maxNamedSubjects)
 }
 
-/**
- * Marks the entries of an undo record as undone.
- * @param inside only those in these collections; all when absent
- */
+/** One entry, or those of an undo record, all or in some collections only. */
+export type ActivityEntries = { entry: string } | { undo: string; inside?: readonly string[] }
+
+/** Marks entries as undone. The next event of the type of one entry begins another one. */
 export async function markUndone(
   tx: Tx,
-  { undo, by, at }: { undo: string; by: string; at: number },
-  inside?: readonly string[],
+  of: ActivityEntries,
+  { by, at }: { by: string; at: number },
 ): Promise<void> {
-  const update = tx.updateTable('activities').set({ undone_at: at, undone_by: by }).where('batch', '=', undo)
-  await (inside ? update.where(inList(tx, 'collection_id', inside)) : update).execute()
-}
-
-/** Closes an entry with its undo record: the next event of its type begins another entry. */
-export async function detachEntry(tx: Tx, { entry, undo }: { entry: string; undo: string }): Promise<void> {
-  const change = { batch: entry, undo_id: undo }
-  await tx.updateTable('activities').set(change).where('id', '=', entry).execute()
-}
-
-/** Marks one entry as undone and closes it: the next event of its type begins another one. */
-export async function markEntryUndone(
-  tx: Tx,
-  { entry, by, at }: { entry: string; by: string; at: number },
-): Promise<void> {
-  const change = { undone_at: at, undone_by: by, batch: entry, undo_id: null }
-  await tx.updateTable('activities').set(change).where('id', '=', entry).execute()
+  const closed = 'entry' in of ? { batch: of.entry, undo_id: null } : {}
+  await updateEntries(tx, of, { undone_at: at, undone_by: by, ...closed })
 }
 
 /**
  * Marks entries as not undone: the rest of them can be undone by another person.
- * @param of one entry with the undo record of what is left, or the entries of a record, all or those in some
- * collections
+ * @param rest the undo record of what is left
  */
-export async function unmarkUndone(
+export async function unmarkUndone(tx: Tx, of: ActivityEntries, rest: string): Promise<void> {
+  const left = 'entry' in of ? { undo_id: rest } : {}
+  await updateEntries(tx, of, { undone_at: null, undone_by: null, ...left })
+}
+
+/** Closes an entry with its undo record: the next event of its type begins another entry. */
+export const detachEntry = (tx: Tx, entry: string, undo: string): Promise<void> =>
+  updateEntries(tx, { entry }, { batch: entry, undo_id: undo })
+
+async function updateEntries(
   tx: Tx,
-  of: { entry: string; undo: string } | { undo: string; inside?: readonly string[] },
+  of: ActivityEntries,
+  change: Updateable<Tables['activities']>,
 ): Promise<void> {
-  const change = { undone_at: null, undone_by: null }
-  if ('entry' in of) {
-    await tx
-      .updateTable('activities')
-      .set({ ...change, undo_id: of.undo })
-      .where('id', '=', of.entry)
-      .execute()
-    return
+  const update = tx.updateTable('activities').set(change)
+  if ('entry' in of) await update.where('id', '=', of.entry).execute()
+  else {
+    const ofRecord = update.where('batch', '=', of.undo)
+    await (of.inside ? ofRecord.where(inList(tx, 'collection_id', of.inside)) : ofRecord).execute()
   }
-  const update = tx.updateTable('activities').set(change).where('batch', '=', of.undo)
-  await (of.inside ? update.where(inList(tx, 'collection_id', of.inside)) : update).execute()
 }
 
 /**

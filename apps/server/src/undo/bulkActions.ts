@@ -3,6 +3,7 @@ import type { Rule } from '@nestmark/core/rules'
 import type { Actor } from '../access/actor.ts'
 import { refuse } from '../access/refuse.ts'
 import type { Tx } from '../db/db.ts'
+import type { ActivityEntries } from '../domainEvents/activity.ts'
 import { newId } from '../db/newId.ts'
 import { areWaiting, enqueue } from '../jobs/store.ts'
 import { type UndoKind, openUndoRecord, type RecordCursor } from './store.ts'
@@ -104,11 +105,8 @@ export type BulkAction =
 
 /** How an undo is recorded once something was undone, and how the record is reopened when nothing was. */
 export interface Undoing {
-  /**
-   * The activity entries to be marked: one entry, or those of an undo record, all or in some collections
-   * only.
-   */
-  note: { entry: string } | { undo: string; inside?: readonly string[] }
+  /** The activity entries to be marked. */
+  note: ActivityEntries
   /** The undo record that this part was split from; absent for the complete record. */
   whole?: string
   /** When the undo record expires. Milliseconds since 1970. */

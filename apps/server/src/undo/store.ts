@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { sql } from 'kysely'
 import { readRow } from '../db/statements/readRow.ts'
 import { bulkRows, newRows } from '../db/statements/bulkRows.ts'
@@ -114,18 +115,12 @@ export async function recordCollections(
 /** Records the tags that an action created, so that its undo deletes them again. */
 export async function recordCreatedTags(tx: Tx, undo: string, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return
-  const { target } = await tx
-    .selectFrom('undo_records')
-    .select('target')
-    .where('id', '=', undo)
-    .executeTakeFirstOrThrow()
-  const created = [...readCreatedTags(target), ...seqs]
-  await tx
-    .updateTable('undo_records')
-    .set({ target: created.join(' ') })
-    .where('id', '=', undo)
-    .execute()
+  const { target } = assertDefined(await readUndoRecord(tx, undo), 'undo record')
+  await setTarget(tx, undo, [...readCreatedTags(target), ...seqs].join(' '))
 }
+
+const setTarget = (tx: Tx, undo: string, target: string) =>
+  tx.updateTable('undo_records').set({ target }).where('id', '=', undo).execute()
 
 /** Returns the sequence numbers of the tags that an action created, from the target of its undo record. */
 export const readCreatedTags = (target: string | null): number[] =>
@@ -142,8 +137,7 @@ export async function recordImportedTags(tx: Tx, undo: string, tags: readonly Im
   if (tags.length === 0) return
   const record = await readUndoRecord(tx, undo)
   if (!record) return
-  const target = JSON.stringify([...readImportedTags(record.target), ...tags])
-  await tx.updateTable('undo_records').set({ target }).where('id', '=', undo).execute()
+  await setTarget(tx, undo, JSON.stringify([...readImportedTags(record.target), ...tags]))
 }
 
 /** Returns the tags without links that an import created, from the target of its undo record. */
@@ -177,13 +171,11 @@ export async function countRecorded(db: Queries, id: string): Promise<number> {
   return n
 }
 
-/** Closes an undo record, so that it is undone only once. */
-export async function closeUndoRecord(tx: Tx, id: string, now: number): Promise<void> {
-  await tx.updateTable('undo_records').set({ expires_at: now }).where('id', '=', id).execute()
-}
-
-/** Reopens a closed undo record, after nothing of it could be undone. */
-export async function reopenUndoRecord(tx: Tx, id: string, until: number): Promise<void> {
+/**
+ * Sets until when an undo record is open: until now, so that it is undone only once, or until a later time again, after
+ * nothing of it could be undone.
+ */
+export async function setUndoExpiry(tx: Tx, id: string, until: number): Promise<void> {
   await tx.updateTable('undo_records').set({ expires_at: until }).where('id', '=', id).execute()
 }
 

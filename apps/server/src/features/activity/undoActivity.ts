@@ -6,7 +6,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { UndoRow } from '../../db/tables/tables.ts'
 import { getUndoPermission } from '../../undo/permissions.ts'
 import { action } from '../../calls/action.ts'
-import { detachEntry, markEntryUndone } from '../../domainEvents/activity.ts'
+import { detachEntry, markUndone } from '../../domainEvents/activity.ts'
 import { toUndoReply, toUndoNote, refuseRunning, undoRecord, rollBackIfNothingUndone } from '../bulk/undo.ts'
 import { filterAllowed, takeOwnUndoPart, takeUndoPart } from '../bulk/undoPart.ts'
 import { deleteUndoRecord, splitUndoRecord } from '../bulk/undoStore.ts'
@@ -40,13 +40,13 @@ export const undoActivity = action(
         const since = await undoEdit(tx, actor, record, at)
         if (since) return { since }
         // A later addition starts a new entry.
-        await markEntryUndone(tx, { entry: entry.id, by: actor.personId, at })
+        await markUndone(tx, { entry: entry.id }, { by: actor.personId, at })
         await deleteUndoRecord(tx, record.id)
         return { changed: 1, left: 0, placed: [] }
       }
       if (isAddition(record)) {
         const part = await splitUndoRecord(tx, record, await filterAllowed(tx, actor, record))
-        await detachEntry(tx, { entry: entry.id, undo: part.id })
+        await detachEntry(tx, entry.id, part.id)
         await deleteUndoRecord(tx, record.id)
         const undoing = { note: { entry: entry.id }, until: record.expires_at }
         return undoRecord(tx, actor, part, { at, plain, undoing })

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/db.ts'
 import type { BulkPayload, Undoing, UndoAction } from '../../undo/bulkActions.ts'
-import { deleteRecordedRows, reopenUndoRecord } from '../../undo/store.ts'
-import { markEntryUndone, markUndone, unmarkUndone } from '../../domainEvents/activity.ts'
+import { deleteRecordedRows, setUndoExpiry } from '../../undo/store.ts'
+import { markUndone, unmarkUndone } from '../../domainEvents/activity.ts'
 import type { Step } from '../../undo/step.ts'
 import { canUndoAny } from './undoPart.ts'
 import { mergeUndoRecord } from './undoStore.ts'
@@ -21,11 +21,7 @@ export async function recordUndoResult(
 ): Promise<boolean> {
   if (before > 0 && changed === 0 && left > 0 && undoing && !(await canUndoAny(tx, actor, undo))) {
     await reopen(tx, undo, undoing)
-    const { note } = undoing
-    await unmarkUndone(
-      tx,
-      'entry' in note ? { entry: note.entry, undo } : { undo: note.undo, inside: note.inside },
-    )
+    await unmarkUndone(tx, undoing.note, undo)
     return false
   }
   if (before + changed > 0) {
@@ -35,14 +31,12 @@ export async function recordUndoResult(
       next !== undefined && next !== 'again' && 'link' in next ? next : undefined,
     )
     if (before > 0 || !undoing) return true
-    const who = { by: actor.personId, at }
-    if ('entry' in undoing.note) await markEntryUndone(tx, { entry: undoing.note.entry, ...who })
-    else await markUndone(tx, { undo: undoing.note.undo, ...who }, undoing.note.inside)
+    await markUndone(tx, undoing.note, { by: actor.personId, at })
   } else if (next === undefined && undoing) await reopen(tx, undo, undoing)
   return true
 }
 
 async function reopen(tx: Tx, part: string, { until, whole }: Undoing): Promise<void> {
-  await reopenUndoRecord(tx, part, until)
+  await setUndoExpiry(tx, part, until)
   if (whole) await mergeUndoRecord(tx, part, whole)
 }

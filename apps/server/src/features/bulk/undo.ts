@@ -7,7 +7,7 @@ import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { UndoRow } from '../../db/tables/tables.ts'
 import { enqueueBulkAction, type Undoing } from '../../undo/bulkActions.ts'
-import { closeUndoRecord, findUndoRecord, countRecorded } from '../../undo/store.ts'
+import { findUndoRecord, countRecorded, setUndoExpiry } from '../../undo/store.ts'
 import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { StatusReply } from '../../calls/replies.ts'
@@ -88,7 +88,7 @@ export async function undoRecord(
   record: UndoRow,
   { at, plain, undoing }: { at: number; plain: boolean; undoing: Undoing },
 ): Promise<Undone> {
-  await closeUndoRecord(tx, record.id, at)
+  await setUndoExpiry(tx, record.id, at)
   const size = await countRecorded(tx, record.id)
   if (size > limits.atOnce) {
     const returning = plain ? [] : await listPlainToReturn(tx, record)
