@@ -128,7 +128,7 @@ async function writeAll(file: FileHandle, chunk: Buffer, position: number): Prom
 }
 
 async function openRange(path: string, range: ByteRange | undefined): Promise<Readable | null> {
-  const fd = await openExisting(path)
+  const fd = await ifPresent(openDescriptor(path, 'r'))
   if (fd === null) return null
   return createReadStream('', {
     fd,
@@ -138,53 +138,34 @@ async function openRange(path: string, range: ByteRange | undefined): Promise<Re
 }
 
 async function openChunks(path: string, range: ByteRange | undefined): Promise<Chunks | null> {
-  const fd = await openExisting(path)
+  const fd = await ifPresent(openDescriptor(path, 'r'))
   return fd === null ? null : readInTurns(fd, range)
 }
 
-/** Opens a file for reading. Returns null where it is missing. */
-async function openExisting(path: string): Promise<number | null> {
+/** Returns null where the file of a call is missing. */
+async function ifPresent<T>(found: Promise<T>): Promise<T | null> {
   try {
-    return await openDescriptor(path, 'r')
+    return await found
   } catch (error) {
     if (isMissing(error)) return null
     throw error
   }
 }
 
-async function readLibrary(path: string): Promise<string | null> {
-  try {
-    return (await readFile(path, 'utf8')).trim() || null
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
-  }
-}
-
-async function readFileSize(path: string): Promise<number | null> {
-  try {
-    return (await stat(path)).size
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
-  }
-}
+const readLibrary = async (path: string) => (await ifPresent(readFile(path, 'utf8')))?.trim() || null
+const readFileSize = async (path: string) => (await ifPresent(stat(path)))?.size ?? null
 
 async function* listFolder(folder: string): AsyncIterable<StoredObject> {
   for await (const entry of await opendir(folder, { recursive: true })) {
     if (!entry.isFile() || entry.name === markName || !isKey(entry.name)) continue
     const isUnfinished = basename(entry.parentPath) === arriving
-    try {
-      const { size, mtimeMs } = await stat(join(entry.parentPath, entry.name))
-      yield {
-        key: entry.name,
-        size,
-        writtenAt: mtimeMs,
-        ...(isUnfinished && { uploadId: entry.name }),
-      }
-    } catch (error) {
-      // It was removed in between.
-      if (!isMissing(error)) throw error
+    const found = await ifPresent(stat(join(entry.parentPath, entry.name)))
+    if (!found) continue
+    yield {
+      key: entry.name,
+      size: found.size,
+      writtenAt: found.mtimeMs,
+      ...(isUnfinished && { uploadId: entry.name }),
     }
   }
 }

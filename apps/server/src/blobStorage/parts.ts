@@ -36,6 +36,11 @@ export function joinDigests(digests: readonly string[]): string {
   return hash.digest('base64url')
 }
 
+interface PartBytes {
+  length: number
+  bytes: AsyncIterable<Uint8Array>
+}
+
 /**
  * Splits bytes into parts, which must be read in order and completely.
  * @param size of all bytes; fewer are an error of the reader of a part
@@ -45,7 +50,7 @@ export async function* splitParts(
   chunks: AsyncIterable<Uint8Array>,
   size: number,
   partSize = storedPartBytes,
-): AsyncGenerator<{ number: number; length: number; bytes: AsyncIterable<Uint8Array> }> {
+): AsyncGenerator<PartBytes & { number: number }> {
   const source = chunks[Symbol.asyncIterator]()
   let rest: Uint8Array = new Uint8Array(0)
   async function* take(length: number) {
@@ -77,8 +82,42 @@ export async function* splitParts(
 }
 
 /**
- * Writes a new object from a stream, part by part.
+ * Writes a new object from its parts.
  * @param expected the digest that the bytes must have; with another one no object is made
+ * @returns its size and the digest of the bytes
+ * @throws the error of the parts or the store. No object is made then
+ */
+export async function writeParts(
+  store: FileStore,
+  key: string,
+  parts: AsyncIterable<PartBytes>,
+  expected?: string,
+): Promise<{ size: number; digest: string }> {
+  const uploadId = await store.begin(key)
+  try {
+    const written: { number: number; tag: string }[] = []
+    const digests: string[] = []
+    let size = 0
+    for await (const { length, bytes } of parts) {
+      const { stream, digest } = hashStream(bytes)
+      const part = { number: written.length, offset: size, size: length }
+      written.push({ number: part.number, tag: await store.writePart(key, uploadId, part, stream) })
+      digests.push(digest())
+      size += length
+    }
+    const digest = joinDigests(digests)
+    if (expected === undefined || digest === expected) await store.finish(key, uploadId, written)
+    else await store.abort(key, uploadId)
+    return { size, digest }
+  } catch (error) {
+    await store.abort(key, uploadId).catch(() => undefined)
+    throw error
+  }
+}
+
+/**
+ * Writes a new object from a stream, part by part.
+ * @param expected as for `writeParts`
  * @returns the digest of the bytes
  */
 export async function writeObject(
@@ -88,24 +127,7 @@ export async function writeObject(
   size: number,
   expected?: string,
 ): Promise<string> {
-  const uploadId = await store.begin(key)
-  try {
-    const parts: { number: number; tag: string }[] = []
-    const digests: string[] = []
-    for await (const { number, length, bytes } of splitParts(chunks, size)) {
-      const { stream, digest } = hashStream(bytes)
-      const place = { number: number - 1, offset: (number - 1) * storedPartBytes, size: length }
-      parts.push({ number: place.number, tag: await store.writePart(key, uploadId, place, stream) })
-      digests.push(digest())
-    }
-    const digest = joinDigests(digests)
-    if (expected === undefined || digest === expected) await store.finish(key, uploadId, parts)
-    else await store.abort(key, uploadId)
-    return digest
-  } catch (error) {
-    await store.abort(key, uploadId).catch(() => undefined)
-    throw error
-  }
+  return (await writeParts(store, key, splitParts(chunks, size), expected)).digest
 }
 
 /** Returns the digest of stored bytes. */
