@@ -24,21 +24,15 @@ export function createLookup(dns: string | null | undefined, connectMs = 5000): 
   }
   new Resolver().setServers([dns])
   return async (name, signal) => {
-    const resolver = new Resolver({ timeout: connectMs * 0.4, tries: 2 })
-    resolver.setServers([dns])
-    const cancel = () => resolver.cancel()
-    signal.addEventListener('abort', cancel, { once: true })
-    try {
-      const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-      const found = answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
-      const failure = answers.find(answer => answer.status === 'rejected')
-      const isUnknown = answers.every(answer => answer.status === 'fulfilled' || isUnknownName(answer.reason))
-      // An unknown name is distinguished from a resolver that does not answer.
-      if (found.length === 0 && isUnknown && failure) throw failure.reason
-      return found
-    } finally {
-      signal.removeEventListener('abort', cancel)
-    }
+    const answers = await withResolver(dns, connectMs, signal, resolver =>
+      Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]),
+    )
+    const found = answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+    const failure = answers.find(answer => answer.status === 'rejected')
+    const isUnknown = answers.every(answer => answer.status === 'fulfilled' || isUnknownName(answer.reason))
+    // An unknown name is distinguished from a resolver that does not answer.
+    if (found.length === 0 && isUnknown && failure) throw failure.reason
+    return found
   }
 }
 
@@ -51,17 +45,30 @@ export function createTextLookup(
   connectMs = 5000,
 ): (name: string, signal?: AbortSignal) => Promise<string[]> {
   return async (name, signal) => {
-    const resolver = new Resolver({ timeout: connectMs * 0.4, tries: 2 })
-    if (dns) resolver.setServers([dns])
-    const cancel = () => resolver.cancel()
-    signal?.addEventListener('abort', cancel, { once: true })
     try {
-      return (await resolver.resolveTxt(name)).map(parts => parts.join(''))
+      const texts = await withResolver(dns, connectMs, signal, resolver => resolver.resolveTxt(name))
+      return texts.map(parts => parts.join(''))
     } catch {
       return []
-    } finally {
-      signal?.removeEventListener('abort', cancel)
     }
+  }
+}
+
+/** Asks a resolver, by default the system's, until the signal is aborted. */
+async function withResolver<T>(
+  dns: string | null | undefined,
+  connectMs: number,
+  signal: AbortSignal | undefined,
+  work: (resolver: Resolver) => Promise<T>,
+): Promise<T> {
+  const resolver = new Resolver({ timeout: connectMs * 0.4, tries: 2 })
+  if (dns) resolver.setServers([dns])
+  const cancel = () => resolver.cancel()
+  signal?.addEventListener('abort', cancel, { once: true })
+  try {
+    return await work(resolver)
+  } finally {
+    signal?.removeEventListener('abort', cancel)
   }
 }
 
