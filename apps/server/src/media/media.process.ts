@@ -4,6 +4,7 @@ import {
   maxRangeBytes,
   type MediaFile,
   type MediaTask,
+  type Picture,
   type ToProcess,
 } from './mediaTasks.ts'
 import { TaskError } from './process/taskError.ts'
@@ -17,27 +18,19 @@ import { TaskError } from './process/taskError.ts'
 const send = (message: FromProcess) => void process.send?.(message)
 const report = (found: Found) => send({ found })
 
+type PictureFunctions = typeof import('./process/pictures.ts')
+
+/** Returns the task that makes pictures of a file. */
+const toPictures =
+  (make: (pictures: PictureFunctions, bytes: Uint8Array) => Promise<Picture[]>) => async (file: MediaFile) =>
+    report({ pictures: await make(await import('./process/pictures.ts'), await readAll(file)) })
+
 const run: Record<MediaTask, (file: MediaFile) => Promise<void>> = {
-  async pictures(file) {
-    const { createPictures } = await import('./process/pictures.ts')
-    report({ pictures: await createPictures(await readAll(file)) })
-  },
-  async profile(file) {
-    const { createSquare } = await import('./process/pictures.ts')
-    report({ pictures: await createSquare(await readAll(file)) })
-  },
-  async png(file) {
-    const { convertToPng } = await import('./process/pictures.ts')
-    report({ pictures: await convertToPng(await readAll(file)) })
-  },
-  async page(file) {
-    const { createPagePicture } = await import('./process/pictures.ts')
-    report({ pictures: await createPagePicture(await readAll(file), 'page') })
-  },
-  async article(file) {
-    const { createPagePicture } = await import('./process/pictures.ts')
-    report({ pictures: await createPagePicture(await readAll(file), 'article') })
-  },
+  pictures: toPictures((pictures, bytes) => pictures.createPictures(bytes)),
+  profile: toPictures((pictures, bytes) => pictures.createSquare(bytes)),
+  png: toPictures((pictures, bytes) => pictures.convertToPng(bytes)),
+  page: toPictures((pictures, bytes) => pictures.createPagePicture(bytes, 'page')),
+  article: toPictures((pictures, bytes) => pictures.createPagePicture(bytes, 'article')),
   async image(file) {
     const { readImage } = await import('./process/pictures.ts')
     await readImage(await readAll(file), report)
