@@ -8,7 +8,6 @@ import { restoreBackup } from '../db/backup/restore.ts'
 import { writeBackup } from '../db/backup/write.ts'
 import { checkFiles, copyFilesIn, copyFilesOut, hasFiles, holdSweep } from '../db/backup/fileBackup.ts'
 import type { Db } from '../db/db.ts'
-import { openDb } from '../db/openDb.ts'
 import { checkIntegrity } from '../db/integrity.ts'
 import { openRecordedFiles, placeOf } from '../features/uploads/openFiles.ts'
 import { isForeign, otherLibrary, replaceOwner } from '../features/uploads/storage/storeOwner.ts'
@@ -65,8 +64,12 @@ export const restoreCommand: AdminCommand = {
       )
       if (replacedFile)
         print(`The previous library is stored as ${replacedFile}. Delete it when you do not need it.`)
-      await restoreFiles(context, { files, isReplaced: replace !== undefined })
-      await warn(context)
+      await withLibrary(config, async db => {
+        await restoreFiles(context, db, { files, isReplaced: replace !== undefined })
+        // Errors of the restored library were in the backup, and are not repaired.
+        for (const finding of (await checkIntegrity(db)).findings)
+          print(`Error in the backup: ${describe(finding)}`)
+      })
     } finally {
       unlock()
     }
@@ -106,41 +109,26 @@ async function writeWithFiles<T>(
  */
 async function restoreFiles(
   { config, print }: AdminContext,
+  db: Db,
   { files, isReplaced }: { files: string | undefined; isReplaced: boolean },
 ): Promise<void> {
-  const db = openDb(config)
-  try {
-    const store = await openRecordedFiles(db, config.files, print)
-    if (isReplaced) await replaceOwner(db, store)
-    else if (await isForeign(db, store))
-      return print(`No files were restored. ${otherLibrary(placeOf(config.files, config.files.store))}`)
-    if (files !== undefined) {
-      const { copied, present, missing } = await copyFilesIn(db, store, resolve(files))
-      print(`Files: ${copied} copied, ${present} there already.`)
-      if (missing.length > 0)
-        print(`${missing.length} files are not in ${resolve(files)}, or were changed: ${examples(missing)}`)
-      return
-    }
-    const { checked, missing } = await checkFiles(db, store, false)
+  const store = await openRecordedFiles(db, config.files, print)
+  if (isReplaced) await replaceOwner(db, store)
+  else if (await isForeign(db, store))
+    return print(`No files were restored. ${otherLibrary(placeOf(config.files, config.files.store))}`)
+  if (files !== undefined) {
+    const { copied, present, missing } = await copyFilesIn(db, store, resolve(files))
+    print(`Files: ${copied} copied, ${present} there already.`)
     if (missing.length > 0)
-      print(`${missing.length} of ${checked} uploaded files are missing. Restore them with --files DIR.`)
-  } finally {
-    await db.close()
+      print(`${missing.length} files are not in ${resolve(files)}, or were changed: ${examples(missing)}`)
+    return
   }
+  const { checked, missing } = await checkFiles(db, store, false)
+  if (missing.length > 0)
+    print(`${missing.length} of ${checked} uploaded files are missing. Restore them with --files DIR.`)
 }
 
 const examples = (list: readonly string[]) => list.slice(0, 5).join(', ') + (list.length > 5 ? ', …' : '')
-
-/** Reports integrity errors of the restored library. They were in the backup and are not repaired. */
-async function warn({ config, print }: AdminContext): Promise<void> {
-  const db = openDb(config)
-  try {
-    const { findings } = await checkIntegrity(db)
-    for (const finding of findings) print(`Error in the backup: ${describe(finding)}`)
-  } finally {
-    await db.close()
-  }
-}
 
 /** Turns errors that the operator can fix into messages; other errors are rethrown. */
 async function withMessages<T>(work: () => Promise<T>): Promise<T> {
