@@ -17,8 +17,7 @@ import { createMediaProcesses } from './media/mediaProcesses.ts'
 import { createLinkVisitor } from './fetching/linkVisitor.ts'
 import { createScraper } from './fetching/scrape.ts'
 import { renderPictures, listLinks } from './seed/pictures.ts'
-import { seedHighlights } from './seed/seedHighlights.ts'
-import { seedRecentActivity } from './seed/seedRecentActivity.ts'
+import { seedHighlights, seedRecentActivity } from './seed/seedRecentActivity.ts'
 import { lastChangeAt, seedPerson } from './seed/seedPerson.ts'
 import { people } from './seed/data/people.ts'
 import { createReaderPool, readerProgram } from './readers/readerPool.ts'
@@ -75,11 +74,10 @@ function joinTransaction(tx: Tx, db: Db, config: Services['config'], fileStore: 
     jobs: { wake: () => undefined, cancel: () => undefined },
     passwords: createPasswords(config.passwordCost),
     meter: {
+      ...recordsNothing,
       count: () => undefined,
       readUsedBytes: async () => 0,
       readDays: async () => [],
-      flush: async () => undefined,
-      stop: async () => undefined,
     },
     openedFiles: recordsNothing,
     usedSessions: recordsNothing,
@@ -92,18 +90,8 @@ function joinTransaction(tx: Tx, db: Db, config: Services['config'], fileStore: 
     readers: createReaderPool(config, readerProgram, () => undefined),
     fileStore,
     media: createMediaProcesses(),
-    downloads: createFairSemaphore({
-      concurrency: 1,
-      perKey: 1,
-      queueLength: Infinity,
-      queuePerKey: Infinity,
-    }),
-    transfers: createFairSemaphore({
-      concurrency: 1,
-      perKey: 1,
-      queueLength: Infinity,
-      queuePerKey: Infinity,
-    }),
+    downloads: createFairSemaphore(exportLimits),
+    transfers: createFairSemaphore(exportLimits),
     pageFiles: createFairSemaphore(exportLimits),
     exports: createFairSemaphore(exportLimits),
     companyHosts: { has: () => false, refresh: async () => undefined, stop: () => undefined },

@@ -9,7 +9,7 @@ import { draftLink } from '../features/links/saving/draft.ts'
 import { trashLinks } from '../features/links/sets/linkActions.ts'
 import { createPerson } from '../features/session/createPerson.ts'
 import { registerUser } from '../features/accounts/signIn/registerUser.ts'
-import { updatePerson } from '../features/session/store.ts'
+import { findPerson, updatePerson } from '../features/session/store.ts'
 import { findUserByEmail } from '../features/session/userStore.ts'
 import { LinkWriter } from '../features/importExport/writing/importLinkStore.ts'
 import { type ImportedLink, LinkPreparer } from '../features/importExport/writing/importPrepare.ts'
@@ -68,14 +68,31 @@ function assignTimes(links: readonly SeedLink[]): Map<SeedLink, number> {
   )
 }
 
+function toCall(actor: Actor, services: Services): Call<Actor, Services> {
+  const upload = () => Promise.reject(new Error('Nothing is uploaded here.'))
+  return { actor, services, token: null, ip: '', idempotencyKey: null, upload }
+}
+
+/**
+ * Returns a call by one of the demo people, named by the local part of their email address, at a given time.
+ */
+export async function callAs(
+  { tx, services }: SeedContext,
+  name: string,
+  at: number,
+): Promise<Call<Actor, Services>> {
+  const { id: personId } = assertDefined(await findUserByEmail(tx, `${name}@example.org`))
+  const { root_id: rootId, plan } = assertDefined(await findPerson(tx, personId))
+  return toCall({ personId, sessionId: '', rootId, plan }, { ...services, now: () => at })
+}
+
 class LibrarySeeder {
   readonly #context: SeedContext
   readonly #call: Call
   readonly #times: ReadonlyMap<SeedLink, number>
 
   constructor(context: SeedContext, actor: Actor, times: ReadonlyMap<SeedLink, number>) {
-    const upload = () => Promise.reject(new Error('Nothing is uploaded here.'))
-    this.#call = { actor, services: context.services, token: null, ip: '', idempotencyKey: null, upload }
+    this.#call = toCall(actor, context.services)
     this.#context = context
     this.#times = times
   }

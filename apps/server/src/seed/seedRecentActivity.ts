@@ -6,6 +6,9 @@ import { createCollection } from '../features/collections/createCollection.ts'
 import { updateLink } from '../features/links/saving/updateLink.ts'
 import { moveLinks, tagLinks, trashLinks } from '../features/links/sets/linkActions.ts'
 import { saveLink } from '../features/links/saving/saveLinks.ts'
+import { addUpdateHighlights } from '../features/highlights/addUpdateHighlights.ts'
+import { findUserByEmail } from '../features/session/userStore.ts'
+import { setPermissions } from '../features/share/setPermissions.ts'
 import { markRead } from '../features/notifications/store.ts'
 import { addSuggestion as addSuggestionCall } from '@nestmark/contract/sharing/suggestions'
 import { addSuggestion } from '../features/suggestions/addSuggestion.ts'
@@ -14,9 +17,8 @@ import { deleteSuggestions } from '../features/suggestions/deleteSuggestions.ts'
 import { createWebhook, updateWebhook } from '../features/webhooks/webhooks.ts'
 import type { Call } from '../calls/call.ts'
 import type { CallWith } from '../services.ts'
-import { callAs } from './callAs.ts'
-import type { SeedContext } from './seedPerson.ts'
-import { seedShares } from './seedShares.ts'
+import { highlights } from './data/highlights.ts'
+import { callAs, type SeedContext } from './seedPerson.ts'
 import { findCollectionId, deleteJobs, findLinkIds, listNotificationIds } from './store.ts'
 import { suggested, type SeedSuggestion } from './data/suggested.ts'
 
@@ -137,3 +139,56 @@ const toSuggestionForm = ({ title, address, text, category, tags = [] }: SeedSug
   category,
   tags: [...tags],
 })
+
+/** Highlights pages as Ada, the oldest first. */
+export async function seedHighlights(context: SeedContext): Promise<void> {
+  for (const page of highlights.toReversed()) {
+    const call = await callAs(context, 'ada', Date.parse(`2025-${page.on}T18:30:00Z`))
+    const entries = page.highlights.map(([text, comm, style]) => ({ text, comm, style }))
+    await addUpdateHighlights(call, {
+      url: page.address,
+      title: page.title,
+      highlights: JSON.stringify(entries),
+    })
+  }
+}
+
+interface Share {
+  owner: string
+  collection: string
+  readers?: string[]
+  writers?: string[]
+  anyone?: true
+  suggestions?: true
+}
+
+/** The shares of the demo people, and the collections that accept suggestions. */
+const shares: Share[] = [
+  { owner: 'ada', collection: 'Turf & timber', readers: ['rosa'], writers: ['willem'] },
+  { owner: 'ada', collection: 'Reading pile', anyone: true, suggestions: true },
+  { owner: 'ada', collection: 'Papers to cite', readers: ['willem'], suggestions: true },
+  { owner: 'willem', collection: 'Slaapwagens', readers: ['ada', 'rosa'], suggestions: true },
+]
+
+/**
+ * Creates the shares of the demo people, who must exist.
+ * @param at time of the shares, in milliseconds since 1970
+ */
+async function seedShares(context: SeedContext, at: number): Promise<void> {
+  const { tx } = context
+  const findUserIds = (names: string[] = []) =>
+    Promise.all(names.map(async name => assertDefined(await findUserByEmail(tx, `${name}@example.org`)).id))
+  for (const { owner, collection, readers, writers, anyone, suggestions } of shares) {
+    const call = await callAs(context, owner, at)
+    await setPermissions(call, {
+      folder_id: await findCollectionId(tx, call.actor.personId, collection),
+      read: anyone ? 3 : 1,
+      write: writers ? 1 : 0,
+      read_members: await findUserIds(readers),
+      write_members: await findUserIds(writers),
+      read_members_remove: [],
+      write_members_remove: [],
+      enable_sugg: suggestions ? 1 : 0,
+    })
+  }
+}
