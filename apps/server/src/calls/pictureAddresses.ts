@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Actor } from '../access/actor.ts'
+import { isSame } from './signature.ts'
 
 /**
  * Signs the query parameter that authenticates a request for a picture, because `<img>` sends no bearer token: the
@@ -24,9 +25,7 @@ export function createPictureAddresses(call: {
 /** Returns the session id of a signed parameter, or null when the MAC is wrong. */
 export function verifyPictureToken(secret: string, pass: string): string | null {
   const sessionId = pass.slice(0, pass.lastIndexOf('.'))
-  const expected = Buffer.from(createPictureToken(secret, sessionId))
-  const given = Buffer.from(pass)
-  return expected.length === given.length && timingSafeEqual(expected, given) ? sessionId : null
+  return isSame(createPictureToken(secret, sessionId), pass) ? sessionId : null
 }
 
 /** Returns the address of a profile image; '' without one. */

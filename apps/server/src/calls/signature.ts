@@ -10,7 +10,11 @@ export function sign(secret: string, purpose: string, text: string): string {
 
 /** Compares a MAC in constant time. */
 export function isSigned(secret: string, purpose: string, text: string, signature: string): boolean {
-  const expected = Buffer.from(sign(secret, purpose, text))
-  const given = Buffer.from(signature)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  return isSame(sign(secret, purpose, text), signature)
+}
+
+/** Compares a text that must not be guessed in constant time. */
+export function isSame(expected: string, given: string): boolean {
+  const [right, asked] = [Buffer.from(expected), Buffer.from(given)]
+  return right.length === asked.length && timingSafeEqual(right, asked)
 }

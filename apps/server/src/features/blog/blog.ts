@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { toAtom } from '../links/feeds/feedFormats.ts'
 import type { Blog, BlogPage } from '../../calls/publicPages.ts'
+import { isSame } from '../../calls/signature.ts'
 import { siteDir } from '../../folders.ts'
 import { join } from 'node:path'
 import type { Services } from '../../services.ts'
@@ -87,8 +88,7 @@ export function createBlog(services: Services, onError: (error: unknown) => void
       })
     },
     async picture(address, signature) {
-      const [expected, given] = [Buffer.from(sign(address)), Buffer.from(signature)]
-      if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null
+      if (!isSame(sign(address), signature)) return null
       return (await pictures.get(address)) ?? null
     },
     async listSlugs() {

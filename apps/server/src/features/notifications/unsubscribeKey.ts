@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSame } from '../../calls/signature.ts'
 import type { Config } from '../../configuration/config.ts'
 
 /**
@@ -11,7 +12,5 @@ export function createUnsubscribeKey({ secret }: Pick<Config, 'secret'>, personI
 
 /** Returns true when the key is the person's. */
 export function isUnsubscribeKey(config: Pick<Config, 'secret'>, personId: string, key: string): boolean {
-  const right = Buffer.from(createUnsubscribeKey(config, personId))
-  const given = Buffer.from(key)
-  return given.length === right.length && timingSafeEqual(given, right)
+  return isSame(createUnsubscribeKey(config, personId), key)
 }
