@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/db.ts'
 import type { UploadRow } from '../../../db/tables/fileTables.ts'
 import type { CommonServices } from '../../../calls/services.ts'
 import { findBlob, hastenDeletion, sweepDelayMs, updateBlobUse } from '../storage/blobStore.ts'
-import { addBytes, lockOwners, noChange } from '../storage/storageStore.ts'
+import { addBytes, type BytesChange, changeOf, lockOwners } from '../storage/storageStore.ts'
 import { listExpired, listPrinted, setUpload, uploadsOfPerson } from './uploadStore.ts'
 
 const uploadsAtOnce = 100
@@ -17,13 +17,10 @@ export async function endUploads(
   now: number,
   ended: 'cancelled' | 'expired' = 'cancelled',
 ): Promise<void> {
-  const changes = new Map<string, ReturnType<typeof noChange>>()
+  const changes = new Map<string, BytesChange>()
   for (const { id, owner_id: ownerId, state, size } of uploads) {
     await setUpload(tx, id, { state: ended, expires_at: now })
-    if (state !== 'open') continue
-    const change = changes.get(ownerId) ?? noChange()
-    change.reserved -= size
-    changes.set(ownerId, change)
+    if (state === 'open') changeOf(changes, ownerId).reserved -= size
   }
   await addBytes(tx, changes)
   const blobs = uploads.flatMap(each => each.blob_id ?? [])

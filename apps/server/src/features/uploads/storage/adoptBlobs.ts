@@ -7,7 +7,7 @@ import { enqueueJobs } from '../../../jobs/store.ts'
 import { type ForeignBlob, foreignBlobs, repointFiles, setOwnerOfBlobs } from './adoptStore.ts'
 import { addToCategory, insertBlob, updateBlobUse } from './blobStore.ts'
 import { copyBlobKind } from './copyBlob.job.ts'
-import { addBytes, type BytesChange, lockOwners, noChange } from './storageStore.ts'
+import { addBytes, type BytesChange, changeOf, lockOwners } from './storageStore.ts'
 
 /**
  * Gives an owner the bytes of files that came from another library: the owner's own blob with the same bytes, else the
@@ -65,12 +65,6 @@ async function insertCopy(tx: Tx, ownerId: string, blob: ForeignBlob, now: numbe
   const source = blob.state === 'arriving' ? (blob.copy_of ?? blob.id) : blob.id
   await insertBlob(tx, { id, owner_id: ownerId, digest, size, media_type, created_at: now, copy_of: source })
   return id
-}
-
-function changeOf(changes: Map<string, BytesChange>, ownerId: string): BytesChange {
-  const change = changes.get(ownerId) ?? noChange()
-  changes.set(ownerId, change)
-  return change
 }
 
 function count(changes: Map<string, BytesChange>, ownerId: string, blob: ForeignBlob, by: 1 | -1): void {

@@ -3,7 +3,7 @@ import { bulkRows } from '../../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../../db/db.ts'
 import { inList } from '../../../db/dialect.ts'
 import { type BlobRow, encryptedCategory } from '../../../db/tables/fileTables.ts'
-import { addBytes, type BytesChange, noChange } from './storageStore.ts'
+import { addBytes, type BytesChange, changeOf } from './storageStore.ts'
 
 export type NewBlob = Pick<BlobRow, 'id' | 'digest' | 'size' | 'media_type' | 'created_at'> & {
   owner_id: string
@@ -69,9 +69,7 @@ export async function updateBlobUse(tx: Tx, blobIds: readonly string[], now: num
     if (isUnused) unused.push(blob.id)
     else if (category !== blob.category) moved.push([blob.id, category])
     if (blob.owner_id === null) continue
-    const change = changes.get(blob.owner_id) ?? noChange()
-    changes.set(blob.owner_id, change)
-    countUse(change, blob, isUnused ? null : category)
+    countUse(changeOf(changes, blob.owner_id), blob, isUnused ? null : category)
   }
   await setCategories(tx, moved)
   await markDeleting(tx, unused, now)

@@ -20,6 +20,13 @@ export interface BytesChange {
 
 export const noChange = (): BytesChange => ({ stored: 0, reserved: 0, categories: [0, 0, 0, 0, 0] })
 
+/** Returns the change of an owner, and adds one where there is none. */
+export function changeOf(changes: Map<string, BytesChange>, ownerId: string): BytesChange {
+  const change = changes.get(ownerId) ?? noChange()
+  changes.set(ownerId, change)
+  return change
+}
+
 /**
  * Locks the rows of owners, in a fixed order, before uploads, blobs or files of theirs change. Every transaction that
  * changes them takes this lock first.

@@ -90,8 +90,8 @@ export async function sweep(services: Sweeping, signal?: AbortSignal): Promise<n
     endStuckCopies,
     endUnused,
     endRemovals,
-    removeCancelled,
-    removeExpired,
+    () => removeEnded(services, 'cancelled'),
+    () => removeEnded(services, 'expired'),
     removeDeleting,
   ]
   for (const slice of slices)
@@ -163,9 +163,6 @@ async function endRemovals({ db, now }: Sweeping): Promise<boolean> {
   const expired = now() - restorableMs
   return (await db.write(tx => deleteExpiredRemovals(tx, expired, sliceSize))) === sliceSize
 }
-
-const removeCancelled = (services: Sweeping) => removeEnded(services, 'cancelled')
-const removeExpired = (services: Sweeping) => removeEnded(services, 'expired')
 
 /** Removes the parts of ended uploads. */
 async function removeEnded(services: Sweeping, state: 'cancelled' | 'expired'): Promise<boolean> {
