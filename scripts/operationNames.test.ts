@@ -122,6 +122,7 @@ const groups: Record<string, readonly string[]> = {
     'renameSavedSearch',
     'saveSearch',
   ],
+  'search/searchLibrary': ['proSearch'],
   'session/preferences': [
     'changeTheme',
     'clipboardAccess',
@@ -133,6 +134,7 @@ const groups: Record<string, readonly string[]> = {
     'updateView',
   ],
   'session/profile': ['getProfile', 'getStorage', 'getUserData'],
+  'session/sessions': ['createAccount', 'exchangeCode', 'logout'],
   'share/invitations/invitations': ['cancelInvitation', 'inviteMember', 'resendInvitation'],
   'share/members/members': [
     'declineAccess',
@@ -150,7 +152,7 @@ const groups: Record<string, readonly string[]> = {
     'listReceivedSuggestions',
     'listSentSuggestions',
   ],
-  'tags/listTags': ['countByCategory'],
+  'tags/listTags': ['addTags', 'countByCategory'],
   'tidy/untidyLinks': ['dismissUntidyLinks', 'listUntidyLinks'],
   'tagManagement/changeTags': ['deleteTags', 'mergeTags', 'restoreTags', 'updateTag'],
   'trash/deletions': [

@@ -1,6 +1,5 @@
 import { type Route, route } from '../../calls/route.ts'
 import { countSearchResults } from './countSearchResults.ts'
-import { proSearch } from './proSearch.ts'
 import {
   countSavedSearches,
   deleteSavedSearch,
@@ -8,7 +7,7 @@ import {
   renameSavedSearch,
   saveSearch,
 } from './savedSearches.ts'
-import { searchLibrary } from './searchLibrary.ts'
+import { proSearch, searchLibrary } from './searchLibrary.ts'
 import { suggestSpelling } from './suggestSpelling.ts'
 
 export const searchRoutes: readonly Route[] = [

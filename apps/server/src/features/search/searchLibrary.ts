@@ -47,6 +47,11 @@ export const searchLibrary = action(contract.searchLibrary, async (call, input) 
   return { ...links, ...folders, page: input.page }
 })
 
+/** Searches links (type 1) or collections (type 2). */
+export const proSearch = action(contract.proSearch, async (call, input) => {
+  return searchLibrary(call, { ...input, type: input.type === 1 ? 'link' : 'collection' })
+})
+
 function findLinks(call: Call, input: Parsed<typeof contract.searchLibrary>, ask: LoadValue) {
   const { read } = call.services.db
   return planSpeculatively(

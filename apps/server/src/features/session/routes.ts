@@ -1,8 +1,6 @@
 import { type Route, route } from '../../calls/route.ts'
-import { createAccount } from './createAccount.ts'
-import { exchangeCode } from './exchangeCode.ts'
+import { createAccount, exchangeCode, logout } from './sessions.ts'
 import { streamEvents } from './streamEvents.ts'
-import { logout } from './logout.ts'
 import {
   changeTheme,
   clipboardAccess,

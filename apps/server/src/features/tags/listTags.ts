@@ -1,8 +1,11 @@
 import * as contract from '@nestmark/contract/tags'
-import type { CountedTag } from '@nestmark/contract/tags'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
 import { toPageRange } from '../../db/statements/limitClause.ts'
 import { action } from '../../calls/action.ts'
 import { countTags, type ListedTag, selectTags } from './listQuery.ts'
+import { distinctNames, ensureTags } from './store.ts'
 
 const withoutHash = (input: string) => input.trim().replace(/^#+/, '')
 
@@ -29,7 +32,18 @@ export const countByCategory = action(
   },
 )
 
+/** Adds tags by name; existing ones are unchanged. */
+export const addTags = action(contract.addTags, async ({ actor, services: { db } }, input) => {
+  const names = distinctNames(input.tags)
+  if (names.length === 0) refuse('tags.nameRequired')
+  const tags = await db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    return ensureTags(tx, actor.personId, names)
+  })
+  return Object.fromEntries(names.map((name, at) => [name, assertDefined(tags[at], 'tag').id]))
+})
+
 /** Returns a tag in its wire format. */
-export function presentTag({ id, name, links }: ListedTag): CountedTag {
+export function presentTag({ id, name, links }: ListedTag): contract.CountedTag {
   return { _id: id, name, links_count: links }
 }

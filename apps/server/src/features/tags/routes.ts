@@ -1,8 +1,7 @@
 import { isHeavyTagPage } from '../../calls/heavyPage.ts'
 import { type Route, route } from '../../calls/route.ts'
-import { addTags } from './addTags.ts'
 import { autofillTags } from './autofillTags.ts'
-import { countByCategory, listTags } from './listTags.ts'
+import { addTags, countByCategory, listTags } from './listTags.ts'
 
 export const tagRoutes: readonly Route[] = [
   route(listTags, {

@@ -2,11 +2,20 @@ import * as contract from '@nestmark/contract/session'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { action } from '../../calls/action.ts'
-import { idleMs } from '../../access/session.ts'
+import type { CallWith } from '../../services.ts'
+import { findSession as findCaller, idleMs } from '../../access/session.ts'
 import { createToken, hashToken } from '../../access/tokens.ts'
 import { toAddressKey } from '../../calls/addressKey.ts'
 import { findCode, deleteCodes, recordIssuedCode, spendCode } from './codeStore.ts'
-import { endSession, findSession, deleteExpiredSessions, insertSession } from './sessionStore.ts'
+import { createPerson } from './createPerson.ts'
+import {
+  deleteExpiredSessions,
+  endSession,
+  endSignIn,
+  findSession,
+  findSignIn,
+  insertSession,
+} from './sessionStore.ts'
 
 const day = 86_400_000
 
@@ -51,3 +60,29 @@ async function endIssued(tx: Tx, codeHash: string): Promise<null> {
   if (spent?.issued_session) await endSession(tx, spent.issued_session)
   return null
 }
+
+/**
+ * Creates the product's account of a user who signed in for the first time. Accepts the token in the header or in the
+ * body.
+ */
+export const createAccount = action(
+  contract.createAccount,
+  async ({ services, token }: CallWith<'usedSessions', null>, input) => {
+    const bearer = token ?? input.token
+    if (!bearer) return refuse('session.noToken')
+    const { actor, userId, sessionId } = await findCaller(services, bearer)
+    if (actor) return refuse('session.accountExists', { data: { user_id: userId } })
+    await createPerson(services, userId, sessionId)
+    return { user_id: userId }
+  },
+)
+
+/** Ends this session and its sign-in, so that the sign-in site does not sign in the next person at this browser. */
+export const logout = action(contract.logout, async ({ services, actor }) => {
+  await services.db.write(async tx => {
+    const session = await findSession(tx, actor.sessionId)
+    if (session) await endSignIn(tx, actor.personId, findSignIn(session))
+  })
+  services.events.sessionsEnded()
+  return {}
+})
