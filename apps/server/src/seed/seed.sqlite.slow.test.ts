@@ -21,7 +21,7 @@ test(
   { timeout: 240_000 },
   async () => {
     const first = await seed()
-    expect(first.stdout).toMatch(/ada@example\.org .*paid.*\n[^]*password "nest of twigs and eggs"/)
+    expect(first.stdout).toMatch(/ada@example\.org .*owner.*\n[^]*password "nest of twigs and eggs"/)
     const readAll = () =>
       fixture.look(async ({ read }) => ({
         links: await read
