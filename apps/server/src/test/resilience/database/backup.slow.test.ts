@@ -16,6 +16,7 @@ import { searchLibrary } from '@nestmark/contract/search/search'
 import { createWebhook, listWebhooks } from '@nestmark/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrations } from '../../../db/migrations/all.ts'
 import { backupTables, excludedTables } from '../../../db/backup/format.ts'
 import { readTableNames } from '../../../db/catalog.ts'
 import { replacedMigrations } from '../../../db/migrate.testing.ts'
@@ -171,7 +172,8 @@ test('restores a backup from before the baseline', async () => {
     expect(await admin(other, 'restore', earlier)).toMatchObject({ code: 0 })
     expect(await other.wrong()).toEqual([])
     const names = await other.look(({ read }) => read.selectFrom('migrations').select('name').execute())
-    expect(names).toEqual([{ name: '103-baseline' }])
+    // Those after the baseline were applied.
+    expect(names).toEqual(migrations.map(({ name }) => ({ name })))
   } finally {
     await other.remove()
   }
