@@ -15,9 +15,16 @@ export class UnreadableBoxes extends Error {
   override name = 'UnreadableBoxes'
 }
 
-/** What the content of a box is: checked by a function, boxes that the map names, or (true) copied as it is. */
-export type BoxRule = true | BoxRules | ((box: Box) => Promise<void>)
-export type BoxRules = ReadonlyMap<string, BoxRule>
+/** What the content of a box is: checked by a function, boxes that the rules name, or (true) copied as it is. */
+type BoxRule = true | BoxRules | ((box: Box) => Promise<void>)
+export interface BoxRules {
+  readonly [type: string]: BoxRule
+}
+
+/** Returns rules that keep boxes as they are. @param types separated by blanks */
+export function toLeaves(types: string): BoxRules {
+  return Object.fromEntries(types.split(' ').map(type => [type, true]))
+}
 
 const maxBoxes = 50_000
 const maxDepth = 12
@@ -74,7 +81,7 @@ export class BoxEditor {
   async apply(boxes: readonly Box[], rules: BoxRules, depth = 0): Promise<void> {
     if (depth > maxDepth) throw new UnreadableBoxes()
     for (const box of boxes) {
-      const rule = rules.get(box.type)
+      const rule = Object.hasOwn(rules, box.type) ? rules[box.type] : undefined
       if (rule === undefined) await this.free(box)
       else if (typeof rule === 'function') await rule(box)
       else if (rule !== true) await this.apply(await this.list(box.content, box.end), rule, depth + 1)

@@ -1,9 +1,9 @@
-import { type Box, BoxEditor, type BoxRule, type BoxRules, UnreadableBoxes } from './boxes.ts'
+import { type Box, BoxEditor, toLeaves, UnreadableBoxes } from './boxes.ts'
 import { createTagRules } from './mp4Tags.ts'
 import { createTrackRules } from './mp4Tracks.ts'
 import { type ReadBytes, type StripPlan, toView } from './pieces.ts'
 
-const fragment: BoxRules = toLeaves('tfhd tfdt trun sdtp sbgp sgpd subs saiz saio')
+const fragment = toLeaves('tfhd tfdt trun sdtp sbgp sgpd subs saiz saio')
 
 /**
  * Removes from an MP4 all boxes but those that it is played with, and its title, artist, album and cover. The others
@@ -30,23 +30,17 @@ export async function stripMp4(
       inFragments.add(toView(await editor.read(head, 8)).getUint32(4))
       await editor.apply(inside, fragment)
     }
-    await editor.apply(
-      boxes,
-      new Map<string, BoxRule>([
-        ...toLeaves('ftyp styp mdat sidx ssix'),
-        [
-          'moov',
-          new Map<string, BoxRule>([
-            ['mvhd', tracks.eraseTimes],
-            ['trak', tracks.readTrack],
-            ['mvex', toLeaves('mehd trex')],
-            ['udta', createTagRules(editor, stripPicture)],
-          ]),
-        ],
-        ['moof', new Map<string, BoxRule>([...toLeaves('mfhd'), ['traf', readFragment]])],
-        ['mfra', toLeaves('tfra mfro')],
-      ]),
-    )
+    await editor.apply(boxes, {
+      ...toLeaves('ftyp styp mdat sidx ssix'),
+      moov: {
+        mvhd: tracks.eraseTimes,
+        trak: tracks.readTrack,
+        mvex: toLeaves('mehd trex'),
+        udta: createTagRules(editor, stripPicture),
+      },
+      moof: { mfhd: true, traf: readFragment },
+      mfra: toLeaves('tfra mfro'),
+    })
     // Where the samples of a removed track are in fragments is not read.
     if ([...inFragments].some(id => tracks.removed.has(id))) return 'unreadable'
     return editor.plan(size)
@@ -54,9 +48,4 @@ export async function stripMp4(
     if (error instanceof UnreadableBoxes) return 'unreadable'
     throw error
   }
-}
-
-/** Returns rules that keep boxes as they are. */
-function toLeaves(types: string): Map<string, BoxRule> {
-  return new Map(types.split(' ').map(type => [type, true]))
 }

@@ -1,11 +1,4 @@
-import {
-  type Box,
-  type BoxEditor,
-  type BoxRule,
-  type BoxRules,
-  joinPieces,
-  UnreadableBoxes,
-} from './boxes.ts'
+import { type Box, type BoxEditor, type BoxRules, joinPieces, UnreadableBoxes } from './boxes.ts'
 import { readAscii, type ReadBytes, type StripPlan, toView } from './pieces.ts'
 
 /** Title, artists, album, genre and numbers, as QuickTime, 3GPP and iTunes name them. */
@@ -22,8 +15,6 @@ export function createTagRules(
   editor: BoxEditor,
   stripPicture: (read: ReadBytes, size: number) => Promise<StripPlan>,
 ): BoxRules {
-  const inItem: BoxRules = new Map<string, BoxRule>([['data', true]])
-
   async function readMeta(box: Box): Promise<void> {
     const head = await editor.read(box)
     // The version that MP4 has, and QuickTime has not.
@@ -35,19 +26,10 @@ export function createTagRules(
     // Other handlers have keys and values of cameras.
     if (!type.startsWith('mdir')) return editor.free(box)
     const isApple = type === 'mdirappl\0\0\0\0'
-    await editor.apply(
-      inside,
-      new Map<string, BoxRule>([
-        ['hdlr', each => editor.erase(each.content + (isApple ? 16 : 12), each.end)],
-        [
-          'ilst',
-          new Map<string, BoxRule>([
-            ...ofItunes.map((name): [string, BoxRule] => [name, inItem]),
-            ['covr', readCover],
-          ]),
-        ],
-      ]),
-    )
+    await editor.apply(inside, {
+      hdlr: each => editor.erase(each.content + (isApple ? 16 : 12), each.end),
+      ilst: { ...Object.fromEntries(ofItunes.map(name => [name, { data: true }])), covr: readCover },
+    })
   }
 
   async function readCover(box: Box): Promise<void> {
@@ -85,19 +67,16 @@ export function createTagRules(
     return written
   }
 
-  return new Map<string, BoxRule>([
-    ...ofUserData.map((type): [string, BoxRule] => [type, true]),
-    [
-      'meta',
-      async box => {
-        try {
-          await readMeta(box)
-        } catch (error) {
-          if (!(error instanceof UnreadableBoxes)) throw error
-          // A recording without its title is one.
-          await editor.free(box)
-        }
-      },
-    ],
-  ])
+  return {
+    ...Object.fromEntries(ofUserData.map(type => [type, true])),
+    async meta(box: Box) {
+      try {
+        await readMeta(box)
+      } catch (error) {
+        if (!(error instanceof UnreadableBoxes)) throw error
+        // A recording without its title is one.
+        await editor.free(box)
+      }
+    },
+  }
 }

@@ -1,15 +1,12 @@
-import { type Box, type BoxEditor, type BoxRule, type BoxRules, UnreadableBoxes } from './boxes.ts'
+import { type Box, type BoxEditor, toLeaves, UnreadableBoxes } from './boxes.ts'
 import { listChunks } from './mp4Samples.ts'
 import { readAscii, toView } from './pieces.ts'
 
-const toLeaves = (types: string) => types.split(' ').map((type): [string, BoxRule] => [type, true])
 /** How samples are found, and how their codecs are configured. */
 const tables = 'stts ctts cslg stsc stsz stz2 stco co64 stss stsh padb stdp sdtp sbgp sgpd subs saiz saio'
-const codecs: BoxRules = new Map<string, BoxRule>(
-  toLeaves(
-    'avcC hvcC lhvC vvcC av1C vpcC dvcC dvvC esds colr pasp clap fiel btrt mdcv clli SmDm CoLL ' +
-      'dac3 dec3 dac4 dOps dfLa alac chan chnl wave',
-  ),
+const codecs = toLeaves(
+  'avcC hvcC lhvC vvcC av1C vpcC dvcC dvvC esds colr pasp clap fiel btrt mdcv clli SmDm CoLL ' +
+    'dac3 dec3 dac4 dOps dfLa alac chan chnl wave',
 )
 /** The length of the fields of an entry before its boxes, of audio by its version, in bytes. */
 const videoEntry = 78
@@ -74,33 +71,20 @@ export function createTrackRules(editor: BoxEditor, data: readonly Box[]): Track
     const handler = readAscii(await editor.read(await require(media, 'hdlr'), 12), 8, 4)
     if (handler !== 'vide' && handler !== 'soun') return removeTrack(track, media)
     const isVideo = handler === 'vide'
-    const rules: BoxRules = new Map<string, BoxRule>([
-      ['tkhd', eraseTimes],
-      ['edts', new Map<string, BoxRule>(toLeaves('elst'))],
-      [
-        'mdia',
-        new Map<string, BoxRule>([
-          ['mdhd', eraseTimes],
-          ['elng', true],
-          ['hdlr', eraseName],
-          [
-            'minf',
-            new Map<string, BoxRule>([
-              ...toLeaves('vmhd smhd'),
-              ['dinf', new Map<string, BoxRule>([['dref', readReferences]])],
-              [
-                'stbl',
-                new Map<string, BoxRule>([
-                  ...toLeaves(tables),
-                  ['stsd', (box: Box) => readEntries(box, isVideo)],
-                ]),
-              ],
-            ]),
-          ],
-        ]),
-      ],
-    ])
-    await editor.apply(await list(track), rules)
+    await editor.apply(await list(track), {
+      tkhd: eraseTimes,
+      edts: { elst: true },
+      mdia: {
+        mdhd: eraseTimes,
+        elng: true,
+        hdlr: eraseName,
+        minf: {
+          ...toLeaves('vmhd smhd'),
+          dinf: { dref: readReferences },
+          stbl: { ...toLeaves(tables), stsd: box => readEntries(box, isVideo) },
+        },
+      },
+    })
   }
 
   async function removeTrack(track: Box, media: Box): Promise<void> {
