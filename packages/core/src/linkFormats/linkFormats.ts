@@ -28,14 +28,14 @@ export const linkFormats = {
 >
 export type LinkFormat = keyof typeof linkFormats
 
+/** What a file of nothing but links writes in the other places. */
+const onlyLinks = { start: () => '', folder: () => '', folderEnd: () => '', end: () => '' }
+
 /** Writes the addresses of links, one on each line. Links without an address are left out. */
 function openAddressesWriter(): LinkWriter {
   return {
-    start: () => '',
-    folder: () => '',
-    folderEnd: () => '',
+    ...onlyLinks,
     link: ({ address }) => (address === '' ? '' : `${address.replace(/[\r\n]/g, '')}\n`),
-    end: () => '',
   }
 }
 
@@ -53,9 +53,8 @@ function openJsonWriter({ server, at, collections, encrypted = 0 }: LinkFileHead
   const lines = collections.map(each => `\n${JSON.stringify(each)}`).join(',')
   let before = '\n'
   return {
+    ...onlyLinks,
     start: () => `${JSON.stringify(head).slice(0, -1)},\n"collections":[${lines}\n],\n"links":[`,
-    folder: () => '',
-    folderEnd: () => '',
     link: ({ path: _path, page: _page, isCover: _isCover, hasFile: _hasFile, ...link }) => {
       const line = before + JSON.stringify(link satisfies LibraryLink)
       before = ',\n'
@@ -87,11 +86,9 @@ const toTime = (time: number) => new Date(time).toISOString()
 /** Writes links as CSV, a row for each one. */
 function openCsvWriter(): LinkWriter {
   return {
+    ...onlyLinks,
     start: () => `${byteOrderMark}${Object.keys(columns).join(',')}\r\n`,
-    folder: () => '',
-    folderEnd: () => '',
     link: link => formatCsvRow(Object.values(columns).map(read => read(link))),
-    end: () => '',
   }
 }
 
@@ -99,14 +96,13 @@ function openCsvWriter(): LinkWriter {
 function openMarkdownWriter({ title, encrypted = 0 }: Pick<LinkFileHead, 'title' | 'encrypted'>): LinkWriter {
   const leftOut = encrypted === 0 ? '' : `${describeLeftOut(encrypted)}\n\n`
   return {
+    ...onlyLinks,
     start: () => `# ${toMarkdownLine(title)}\n\n${leftOut}`,
     folder: ({ name, description }, depth) => {
       const text = description === '' ? '' : `${toMarkdownText(description)}\n\n`
       return `\n${'#'.repeat(Math.min(depth + 2, 6))} ${toMarkdownLine(name)}\n\n${text}`
     },
-    folderEnd: () => '',
     link: formatItem,
-    end: () => '',
   }
 }
 
