@@ -1,8 +1,8 @@
 import type { LinkMedia } from '@nestmark/contract/links/linkMedia'
+import { sealText } from '@nestmark/encryption/envelope'
 import { newFileKey, type SealedFile } from '@nestmark/encryption/files/sealedFile'
 import { expect, test } from 'vitest'
 import { openLinkFiles, sealLinkFile, toOpenMedia } from './linkFiles.ts'
-import { sealField } from './linkTexts.ts'
 import { makeTestKey } from './testKeys.testing.ts'
 
 const makeFile = (name: string): SealedFile => ({
@@ -26,7 +26,7 @@ test('ENC-10 E05 the description of a file opens with the key of its link only, 
   expect(await read('a')).toEqual([file])
   expect(await read('b')).toEqual([null])
   expect(await read('a', other)).toEqual([null])
-  const malformed = await sealField(key.key, 'a', 'sealed', '{"name":5}')
+  const malformed = await sealText(key.key, { linkId: 'a', field: 'sealed' }, '{"name":5}')
   const files = [
     { file: 'f', thumb: '', sealed: malformed },
     { file: 'g', thumb: '' },

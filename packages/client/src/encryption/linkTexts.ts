@@ -65,10 +65,3 @@ export async function sealLinkTexts(key: CollectionKey, linkId: string, texts: L
 export async function openNote(key: CollectionKey, linkId: string, envelope: string): Promise<string | null> {
   return openText(key, { linkId, field: 'note' }, envelope).catch(() => null)
 }
-
-export const sealField = (
-  key: CollectionKey,
-  linkId: string,
-  field: EncryptedField,
-  text: string,
-): Promise<string> => sealText(key, { linkId, field }, text)

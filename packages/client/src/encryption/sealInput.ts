@@ -78,10 +78,10 @@ async function sealEdit(
   if (texts.length === 0) return sealed
   const key = await keyRing.open(kid)
   if (!key) return refuseEncrypted()
-  const { sealField } = await import('./linkTexts.ts')
+  const { sealText } = await import('@nestmark/encryption/envelope')
   for (const [field, text] of texts) {
     const name = field === 'check_list' ? 'enc_check_list' : field
-    sealed[name] = await sealField(key, link._id, field, text)
+    sealed[name] = await sealText(key, { linkId: link._id, field }, text)
   }
   return sealed
 }

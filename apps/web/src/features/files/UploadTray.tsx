@@ -135,7 +135,7 @@ function TrayHead({
         )}
       </div>
       {open > 0 && (
-        <Progress className="mt8" height={3} label={title} fraction={fraction} isResting={running === 0} />
+        <Progress className="mt8" height={4} label={title} fraction={fraction} isResting={running === 0} />
       )}
       {running > 0 && !isFolded && <p className={`text12 t2 ${css.overlay}`}>{texts.overlay('file')}</p>}
     </div>

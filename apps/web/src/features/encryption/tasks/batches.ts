@@ -10,7 +10,8 @@ import { client, Refusal } from '../../../lib/api/client.ts'
 import { sealHighlight } from '@nestmark/client/encryption/highlightTexts'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
 import { readLinkHighlights } from './linkHighlights.ts'
-import { sealField, sealLinkTexts } from '@nestmark/client/encryption/linkTexts'
+import { sealLinkTexts } from '@nestmark/client/encryption/linkTexts'
+import { sealText } from '@nestmark/encryption/envelope'
 import { addTagWords } from '@nestmark/client/encryption/tagWords'
 import { ShownError } from '@nestmark/client/shownError'
 import type { SealedLink } from '@nestmark/client/encryption/sealedLink'
@@ -76,7 +77,7 @@ export async function encryptBatch(
       }),
     )
     await sendBatch(links, changes, more, {
-      toNote: (id, note) => sealField(key, id, 'note', note),
+      toNote: (id, note) => sealText(key, { linkId: id, field: 'note' }, note),
       toHighlight: async each => ({ _id: each._id, sealed: await sealHighlight(key, each._id, each) }),
     })
   })

@@ -14,13 +14,8 @@ import {
 import { client } from '../../../lib/api/client.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
 import { keyRing, type SavedKey } from '../../../lib/encryption/keyRing.ts'
-import {
-  type LinkTexts,
-  openLinkTexts,
-  openNote,
-  sealField,
-  sealLinkTexts,
-} from '@nestmark/client/encryption/linkTexts'
+import { type LinkTexts, openLinkTexts, openNote, sealLinkTexts } from '@nestmark/client/encryption/linkTexts'
+import { sealText } from '@nestmark/encryption/envelope'
 import { addTagWords } from '@nestmark/client/encryption/tagWords'
 import { splitList } from '../../../lib/splitList.ts'
 import type { RunOptions } from '../../../lib/encryption/runner.ts'
@@ -121,7 +116,7 @@ export function createImport<Item extends LinkToImport>(given: Import<Item>) {
       ...(await sealLinkTexts(key, _id, { ...texts, desc })),
       ...(created !== undefined && created >= 0 && { created }),
       ...(favourite === 1 && { favourite }),
-      ...(note && { note: await sealField(key, _id, 'note', note) }),
+      ...(note && { note: await sealText(key, { linkId: _id, field: 'note' }, note) }),
     }
   }
 
