@@ -7,7 +7,7 @@ import { createSearchableText } from '@nestmark/core/anchor/wordIndex'
 import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
 import { compareKey } from '@nestmark/core/words/compareKey'
 import { listResourcesOfSheet } from '@nestmark/core/copy/listResources'
-import { parseRobotRules } from '@nestmark/core/copy/robotRules'
+import { parseRobotPolicy } from '@nestmark/core/copy/robotRules'
 import { parseSrcset } from '@nestmark/core/copy/srcset'
 import { countWords } from '@nestmark/core/words/countWords'
 import { createExcerpt, highlightMatches } from '@nestmark/core/words/highlightMatches'
@@ -59,7 +59,7 @@ const functions: Record<string, (text: string) => unknown> = {
   parsePastedAddress,
   parseQueryTerms,
   parseRefresh: text => parseRefresh(`0;url=${text}`),
-  parseRobotRules: text => parseRobotRules(text, 'nestmark'),
+  parseRobotPolicy: text => parseRobotPolicy(text, 'nestmark'),
   parseSearch,
   parseSrcset,
   readArticle: text => readArticle(`<p>${text}</p>`, address, false),

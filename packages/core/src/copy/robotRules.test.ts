@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isPathAllowed, parseRobotPolicy, parseRobotRules } from './robotRules.ts'
+import { isPathAllowed, parseRobotPolicy } from './robotRules.ts'
 
-const allows = (rules: string, path: string) => isPathAllowed(parseRobotRules(rules, 'nestmark'), path)
+const allows = (rules: string, path: string) => isPathAllowed(parseRobotPolicy(rules, 'nestmark').rules, path)
 
 test.each([
   ['', '/a', true],

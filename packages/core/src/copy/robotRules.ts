@@ -4,22 +4,14 @@ interface Rule {
   allows: boolean
 }
 
-/** The rules of a site for one program. */
-export type RobotRules = readonly Rule[]
-
 const maxRules = 2000
 const maxPatternLength = 2000
 
 /** What a robots.txt says to one program. */
 export interface RobotPolicy {
-  rules: RobotRules
+  rules: readonly Rule[]
   /** The seconds between two requests, by the line `Crawl-delay`; 0 without one. */
   crawlDelay: number
-}
-
-/** Reads the rules for a program from a robots.txt, as `parseRobotPolicy` does. */
-export function parseRobotRules(text: string, agent: string): RobotRules {
-  return parseRobotPolicy(text, agent).rules
 }
 
 /**
@@ -71,7 +63,7 @@ export function parseRobotPolicy(text: string, agent: string): RobotPolicy {
  * allows.
  * @param path with the query
  */
-export function isPathAllowed(rules: RobotRules, path: string): boolean {
+export function isPathAllowed(rules: RobotPolicy['rules'], path: string): boolean {
   const target = normalise(path.slice(0, maxPatternLength))
   let best: Rule | undefined
   for (const rule of rules) {
