@@ -16,129 +16,115 @@ interface AnyEntry {
 }
 
 const none = { notification: null, activity: null, webhook: null, undo: null } as const
+
+/** Returns the definition of an event, with nothing for the consumers that it does not state. */
+/* @__NO_SIDE_EFFECTS__ */
+const event = <const Entry extends Partial<AnyEntry> & Pick<AnyEntry, 'topics'>>(
+  entry: Entry,
+): Omit<typeof none, keyof Entry> & Entry => ({ ...none, ...entry })
+
 const trashTopics = ['links', 'collections', 'trash', 'favourites', 'profile'] as const
 const folderTrashTopics = ['collections', 'links', 'trash', 'favourites'] as const
 const offerTopics = ['shares', 'notifications'] as const
 
 /** Every type of domain event. Notifications, the activity list, webhooks, undo and live updates are derived from it. */
 export const eventTypes = {
-  'link.created': {
+  'link.created': event({
     notification: 'add_link',
     activity: 'add_links',
     webhook: 'link.created',
     undo: 'addLinks',
     topics: ['links', 'tags', 'profile'],
-  },
-  'link.updated': {
+  }),
+  'link.updated': event({
     notification: 'update_link',
     activity: 'change_link',
     webhook: 'link.updated',
     undo: 'editLink',
     topics: ['links', 'tags', 'collections'],
-  },
-  'link.tagged': {
-    ...none,
-    activity: 'tag_links',
-    webhook: 'link.updated',
-    topics: ['links', 'tags'],
-  },
-  'link.movedAway': {
-    ...none,
+  }),
+  'link.tagged': event({ activity: 'tag_links', webhook: 'link.updated', topics: ['links', 'tags'] }),
+  'link.movedAway': event({
     notification: 'delete_links',
     activity: 'move_links_away',
     webhook: 'link.moved',
     topics: ['links', 'collections'],
     isDeparture: true,
-  },
-  'link.movedHere': {
-    ...none,
+  }),
+  'link.movedHere': event({
     notification: 'add_link',
     activity: 'move_links_here',
     webhook: 'link.moved',
     topics: ['links', 'collections'],
-  },
-  'link.trashed': {
-    ...none,
+  }),
+  'link.trashed': event({
     notification: 'delete_links',
     activity: 'remove_links',
     webhook: 'link.trashed',
     topics: trashTopics,
-  },
-  'link.restored': { ...none, activity: 'restore_links', webhook: 'link.restored', topics: trashTopics },
+  }),
+  'link.restored': event({ activity: 'restore_links', webhook: 'link.restored', topics: trashTopics }),
   // A link that is deleted without the trash: reported to people as removed, to webhooks as deleted.
-  'link.removed': {
-    ...none,
+  'link.removed': event({
     notification: 'delete_links',
     activity: 'remove_links',
     topics: ['links', 'collections', 'tags', 'trash', 'favourites', 'profile'],
-  },
-  'link.deleted': {
-    ...none,
-    webhook: 'link.deleted',
-    topics: ['trash', 'tags'],
-  },
-  'collection.created': {
+  }),
+  'link.deleted': event({ webhook: 'link.deleted', topics: ['trash', 'tags'] }),
+  'collection.created': event({
     notification: 'add_folder',
     activity: 'add_folders',
     webhook: 'collection.created',
     undo: 'addCollections',
     topics: ['collections'],
-  },
-  'collection.updated': {
+  }),
+  'collection.updated': event({
     notification: 'update_folder',
     activity: 'change_folder',
     webhook: 'collection.updated',
     undo: 'editCollection',
     topics: ['collections'],
-  },
-  'collection.movedAway': {
-    ...none,
+  }),
+  'collection.movedAway': event({
     notification: 'delete_folders',
     activity: 'move_folders_away',
     webhook: 'collection.moved',
     topics: ['collections'],
     isDeparture: true,
-  },
-  'collection.movedHere': {
-    ...none,
+  }),
+  'collection.movedHere': event({
     notification: 'add_folder',
     activity: 'move_folders_here',
     webhook: 'collection.moved',
     topics: ['collections'],
-  },
-  'collection.trashed': {
-    ...none,
+  }),
+  'collection.trashed': event({
     notification: 'delete_folders',
     activity: 'remove_folders',
     webhook: 'collection.trashed',
     topics: folderTrashTopics,
-  },
-  'collection.restored': {
-    ...none,
+  }),
+  'collection.restored': event({
     activity: 'restore_folders',
     webhook: 'collection.restored',
     topics: folderTrashTopics,
-  },
-  'collection.deleted': {
-    ...none,
-    webhook: 'collection.deleted',
-    topics: ['trash', 'tags'],
-  },
+  }),
+  'collection.deleted': event({ webhook: 'collection.deleted', topics: ['trash', 'tags'] }),
   // Of the person who made it: nobody else sees it.
-  'highlight.created': { ...none, webhook: 'highlight.created', topics: ['highlights'] },
-  'share.created': { ...none, notification: 'new_shared', topics: ['shares', 'collections'] },
-  'access.requested': { ...none, notification: 'access_requested', topics: ['shares', 'notifications'] },
+  'highlight.created': event({ webhook: 'highlight.created', topics: ['highlights'] }),
+  'share.created': event({ notification: 'new_shared', topics: ['shares', 'collections'] }),
+  'access.requested': event({ notification: 'access_requested', topics: ['shares', 'notifications'] }),
   // The owner asks a member to make a key pair; a member asks the owner for the key; the owner gives it.
-  'key.asked': { ...none, notification: 'key_asked', topics: ['notifications'] },
-  'key.wanted': { ...none, notification: 'key_wanted', topics: ['notifications'] },
-  'key.given': { ...none, notification: 'key_given', topics: ['keys', 'notifications'] },
-  'suggestion.created': { ...none, notification: 'sugg_new', topics: ['suggestions', 'notifications'] },
-  'suggestion.approved': { ...none, notification: 'sugg_approved', topics: ['suggestions', 'notifications'] },
-  'suggestion.rejected': { ...none, notification: 'sugg_rejected', topics: ['suggestions', 'notifications'] },
-  'ownership.offered': { ...none, notification: 'offer_new', topics: offerTopics },
-  'ownership.accepted': { ...none, notification: 'offer_accepted', topics: offerTopics },
-  'ownership.declined': { ...none, notification: 'offer_declined', topics: offerTopics },
-} as const satisfies Record<string, AnyEntry>
+  'key.asked': event({ notification: 'key_asked', topics: ['notifications'] }),
+  'key.wanted': event({ notification: 'key_wanted', topics: ['notifications'] }),
+  'key.given': event({ notification: 'key_given', topics: ['keys', 'notifications'] }),
+  'suggestion.created': event({ notification: 'sugg_new', topics: ['suggestions', 'notifications'] }),
+  'suggestion.approved': event({ notification: 'sugg_approved', topics: ['suggestions', 'notifications'] }),
+  'suggestion.rejected': event({ notification: 'sugg_rejected', topics: ['suggestions', 'notifications'] }),
+  'ownership.offered': event({ notification: 'offer_new', topics: offerTopics }),
+  'ownership.accepted': event({ notification: 'offer_accepted', topics: offerTopics }),
+  'ownership.declined': event({ notification: 'offer_declined', topics: offerTopics }),
+} satisfies Record<string, AnyEntry>
 
 export type EventType = keyof typeof eventTypes
 
