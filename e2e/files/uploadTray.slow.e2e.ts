@@ -127,7 +127,7 @@ test('UPL-06 UPL-09 a file larger than the room left says by how much, also afte
   await findTray(page).getByRole('heading', { name: '1 file not added' }).waitFor()
   await expect
     .poll(() => findTray(page).getByRole('status').innerText())
-    .toBe('long.mp3: 0.25 MB over the storage limit')
+    .toBe('long.mp3: 0.25\u00a0MB over the storage limit')
   await page.reload()
   await row.getByText('Stopped: 0.25 MB over the storage limit').waitFor()
   await row.getByRole('link', { name: 'See storage' }).click()

@@ -129,7 +129,15 @@ test('OFFLINE COL-04 the menu of an unopened tree row works offline, and disable
   const menu = page.getByRole('menu', { name: 'Actions for Box' })
   await menu.getByText('You are offline. Greyed-out actions need a connection.').waitFor()
   const disabled = await listDisabled(menu)
-  expect(disabled).toEqual(['Share', 'Activity', 'Edit', 'Encrypt collection', 'Trash'])
+  expect(disabled).toEqual([
+    'Share',
+    'Export',
+    'Activity',
+    'Fill from feeds',
+    'Edit',
+    'Encrypt collection',
+    'Trash',
+  ])
   await expectAccessible(page)
   await menu.getByRole('menuitem', { name: 'Add to favourites' }).click()
   await findConnectionBar(page).getByText('1 change is waiting').waitFor()

@@ -26,7 +26,8 @@ async function navigate(page: Page, address: string): Promise<void> {
 /** Goes back to an address. Reloads the page if its number of menus is not `count`, because an entry has changed it. */
 async function returnTo(page: Page, address: string, count: number): Promise<void> {
   const { pathname, search } = new URL(page.url())
-  if (pathname + search !== address) await navigate(page, address)
+  // The page that an entry opened may be loading, and then takes no navigation.
+  if (pathname + search !== address) await navigate(page, address).catch(() => loadPage(page, address))
   if ((await findTriggers(page).count()) !== count) await loadPage(page, address)
 }
 
