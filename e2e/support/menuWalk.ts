@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { vi } from 'vitest'
 import { closeAll, type Entry, findTriggers, openMenu, selectEntry } from './menuCheck.ts'
 import { waitForIdle } from './testEnvironment.ts'
 
@@ -26,8 +27,9 @@ async function navigate(page: Page, address: string): Promise<void> {
 /** Goes back to an address. Reloads the page if its number of menus is not `count`, because an entry has changed it. */
 async function returnTo(page: Page, address: string, count: number): Promise<void> {
   const { pathname, search } = new URL(page.url())
-  // The page that an entry opened may be loading, and then takes no navigation.
-  if (pathname + search !== address) await navigate(page, address).catch(() => loadPage(page, address))
+  if (pathname + search !== address)
+    // The page that an entry opened may still be loading, which interrupts other navigations.
+    await navigate(page, address).catch(() => vi.waitFor(() => loadPage(page, address), { timeout: 30_000 }))
   if ((await findTriggers(page).count()) !== count) await loadPage(page, address)
 }
 
