@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { areQuotasEnforced } from '../access/planQuotas.ts'
 import type { JobRow } from '../db/tables/tables.ts'
 import type { JobResult } from './jobKind.ts'
@@ -9,6 +9,10 @@ import { type BatchRequest, serveBatches } from './remoteBatches.ts'
 
 /** Limits of the child's heap: a bug becomes a failed job, not a dead server. */
 const heapLimits = ['--max-old-space-size=192', '--max-semi-space-size=8']
+
+/** Starts a process of the server. */
+export const forkLimited = (file: URL): ChildProcess =>
+  fork(file, { execArgv: heapLimits, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 
 interface ChildMessage {
   wrote?: true
@@ -32,7 +36,7 @@ export function runInProcess(
   onWrite: () => void,
 ): Promise<JobResult> {
   return new Promise((resolve, reject) => {
-    const child = fork(file, { execArgv: heapLimits, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const child = forkLimited(file)
     const stop = () => void child.kill('SIGKILL')
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
@@ -64,4 +68,4 @@ export function runInProcess(
 }
 
 /** Ignores a closed channel: the process may end before it gets the message, which 'exit' reports. */
-function ignoreClosed(): void {}
+export function ignoreClosed(): void {}

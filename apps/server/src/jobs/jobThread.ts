@@ -1,16 +1,19 @@
-import type { Worker } from 'node:worker_threads'
-import { startThread } from '../concurrency/threads.ts'
 import { areQuotasEnforced } from '../access/planQuotas.ts'
-import type { DbLocation } from '../db/db.ts'
-import type { SerializedError } from '../readers/messages.ts'
 import { deserializeError } from '../readers/serializedError.ts'
 import type { Services } from '../services.ts'
 import type { ClaimedJob, JobResult } from './jobKind.ts'
-import { type BatchRequest, type BatchGrant, serveBatches } from './remoteBatches.ts'
+import {
+  inThread,
+  type JobProgram,
+  type StartJobProgram,
+  type ThreadData,
+  type ThreadResult,
+} from './jobProgram.ts'
+import { serveBatches } from './remoteBatches.ts'
 
 /**
- * A thread for jobs with its own database connection. It stays alive for a while, so that the next job starts
- * without delay.
+ * A thread, or a process, for jobs with its own database connection. It stays alive for a while, so that the next job
+ * starts without delay.
  */
 export interface JobThread {
   /**
@@ -23,73 +26,44 @@ export interface JobThread {
   close(): Promise<void>
 }
 
-/** The start data of the thread. */
-export interface ThreadData {
-  location: DbLocation
-  /** Whether plan limits apply. */
-  enforceQuotas: boolean
-}
-
-/**
- * A message to the thread: run a job (with the current time in milliseconds since 1970), stop one, or end.
- */
-export type ThreadRequest = { run: ClaimedJob; now: number } | { stop: string } | BatchGrant | 'close'
-
-/** A message from the thread: a request to write, or the result of a job. */
-export type ThreadMessage = BatchRequest | ThreadResult
-
-/** The result of one run of a job. */
-export interface ThreadResult {
-  /** The lease of the run: after a clock was set back, a job may run again before its first run has ended. */
-  lease: string
-  end?: JobResult | 'yield'
-  error?: SerializedError
-}
-
 interface Waiting {
-  thread: Worker
+  thread: JobProgram
   resolve(end: JobResult | 'yield'): void
   reject(error: unknown): void
 }
-
-/** How long the thread stays alive without a job, in milliseconds. */
-const idleMs = 300_000
-/** Limits of its heap in megabytes: a bug becomes a failed job, not a dead server. */
-const heap = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 
 /**
  * Creates the thread; it starts with its first job.
  * @param file the module it runs, which calls `serveJobs`; it uses the same database and clock, and writes in
  * the slots of the server's batches
+ * @param options `start` is `inThread` or `inProcess`; `idleMs` is how long it stays alive without a job, in milliseconds
  */
 export function createJobThread(
   file: URL,
   { db, now, batches }: Pick<Services, 'db' | 'now' | 'batches'>,
+  { start = inThread, idleMs = 300_000 }: { start?: StartJobProgram; idleMs?: number } = {},
 ): JobThread {
   /** By lease. */
   const jobs = new Map<string, Waiting>()
-  let worker: Worker | undefined
+  let worker: JobProgram | undefined
   let ended: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
 
-  function start(): Worker {
-    const workerData: ThreadData = { location: db.location, enforceQuotas: areQuotasEnforced() }
-    const created = startThread(file, { workerData, execArgv: [], resourceLimits: heap })
-    let failure: unknown
-    const slots = serveBatches(batches, grant => created.postMessage(grant satisfies ThreadRequest, []))
-    created.on('message', (message: ThreadMessage) =>
-      'lease' in message ? settle(message) : slots.receive(message),
-    )
-    created.on('error', error => (failure = error))
-    ended = new Promise(resolve =>
-      created.once('exit', () => {
+  function startWorker(): JobProgram {
+    const data: ThreadData = { location: db.location, enforceQuotas: areQuotasEnforced() }
+    const slots = serveBatches(batches, grant => created.send(grant))
+    const end = Promise.withResolvers<null>()
+    ended = end.promise
+    const created = start(file, data, {
+      onMessage: message => ('lease' in message ? settle(message) : slots.receive(message)),
+      onEnd(failure) {
         slots.end()
         if (worker === created) worker = undefined
         const lost = failure ?? new Error('The thread ended before its job.')
         for (const [lease, job] of jobs) if (job.thread === created && jobs.delete(lease)) job.reject(lost)
-        resolve(null)
-      }),
-    )
+        end.resolve(null)
+      },
+    })
     return created
   }
 
@@ -110,22 +84,22 @@ export function createJobThread(
 
   function release(): void {
     clearTimeout(idle)
-    worker?.postMessage('close' satisfies ThreadRequest, [])
+    worker?.send('close')
     worker = undefined
   }
 
   return {
     run(job, signal) {
       clearTimeout(idle)
-      worker ??= start()
+      worker ??= startWorker()
       worker.ref()
       const thread = worker
       const lease = job.lease_owner
-      const stop = () => thread.postMessage({ stop: lease } satisfies ThreadRequest, [])
+      const stop = () => thread.send({ stop: lease })
       const result = new Promise<JobResult | 'yield'>((resolve, reject) =>
         jobs.set(lease, { thread, resolve, reject }),
       )
-      thread.postMessage({ run: job, now: now() } satisfies ThreadRequest, [])
+      thread.send({ run: job, now: now() })
       if (signal.aborted) stop()
       signal.addEventListener('abort', stop, { once: true })
       return result.finally(() => signal.removeEventListener('abort', stop))

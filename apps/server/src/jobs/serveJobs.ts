@@ -1,12 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { assertDefined } from '@nestmark/core/assertDefined'
 import { enforceQuotas } from '../access/planQuotas.ts'
 import type { Db } from '../db/db.ts'
 import { openDb } from '../db/openDb.ts'
 import { runAsLongWork } from '../db/writes/longWork.ts'
 import { serializeError } from '../readers/serializedError.ts'
 import type { Batches } from './batches.ts'
-import type { ThreadRequest, ThreadResult, ThreadData, ThreadMessage } from './jobThread.ts'
+import type { ThreadRequest, ThreadResult, ThreadData, ThreadMessage } from './jobProgram.ts'
 import type { ClaimedJob, JobResult } from './jobKind.ts'
 import { createRemoteBatches } from './remoteBatches.ts'
 
@@ -23,26 +22,52 @@ export interface ThreadServices {
 /** Runs one job to its end, or until the signal aborts. */
 export type ThreadWork = (job: ClaimedJob, signal: AbortSignal) => Promise<JobResult | 'yield'>
 
+/** The connection of the program to the server. */
+interface ServerPort {
+  onRequest(receive: (request: ThreadRequest) => void): void
+  post(message: ThreadMessage): void
+  /** Ends the program. */
+  close(): void
+}
+
 /**
- * Runs the jobs of a `JobThread` in the calling thread.
+ * Runs the jobs of a `JobThread` in the calling thread or process.
  * @param prepare creates the work
- * @param cacheKb as for `openDb`
  */
-export function serveJobs(
+export function serveJobs(prepare: (services: ThreadServices) => ThreadWork): void {
+  const port = parentPort
+  if (port) {
+    const ofThread: ServerPort = {
+      onRequest: receive => port.on('message', receive),
+      post: message => port.postMessage(message, []),
+      close: () => port.close(),
+    }
+    return serve(ofThread, workerData as ThreadData, prepare)
+  }
+  const ofProcess: ServerPort = {
+    onRequest: receive => process.on('message', receive),
+    post: message => void process.send?.(message),
+    close: () => process.disconnect(),
+  }
+  process.once('message', (data: ThreadData) => serve(ofProcess, data, prepare))
+  // Also when the server has ended: the next start resumes the job from its last batch.
+  process.once('disconnect', () => process.exit())
+}
+
+function serve(
+  port: ServerPort,
+  { location, enforceQuotas: isEnforced }: ThreadData,
   prepare: (services: ThreadServices) => ThreadWork,
-  { cacheKb }: { cacheKb?: number } = {},
 ): void {
-  const port = assertDefined(parentPort, 'parentPort')
-  const { location, enforceQuotas: isEnforced } = workerData as ThreadData
   enforceQuotas(isEnforced)
-  const db = openDb(location, cacheKb === undefined ? {} : { cacheKb })
+  const db = openDb(location)
   const running = new Map<string, AbortController>()
   let clockOffset = 0
   let isClosing = false
-  const batches = createRemoteBatches(request => port.postMessage(request satisfies ThreadMessage, []))
+  const batches = createRemoteBatches(request => port.post(request))
   const work = prepare({ db, now: () => Date.now() + clockOffset, batches })
 
-  port.on('message', (request: ThreadRequest) => {
+  port.onRequest(request => {
     if (request === 'close') {
       isClosing = true
       void closeAtEnd()
@@ -65,7 +90,7 @@ export function serveJobs(
       report = { lease, error: serializeError(error) }
     }
     running.delete(lease)
-    port.postMessage(report, [])
+    port.post(report)
     await closeAtEnd()
   }
 

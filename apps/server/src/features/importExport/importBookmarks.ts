@@ -21,7 +21,7 @@ import type { HighlightReport } from '@nestmark/contract/reading/highlights'
 import { listRecentImports } from './store.ts'
 
 /**
- * A file with fewer links than this is imported immediately, in an existing thread, and does not wait for a large
+ * A file with fewer links than this is imported immediately, in an existing process, and does not wait for a large
  * one.
  */
 const smallFile = 2000

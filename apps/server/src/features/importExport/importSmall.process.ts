@@ -8,18 +8,15 @@ import { previewKind } from './preview/previewStore.ts'
 import type { ImportBatches } from './files/readAhead.ts'
 import { shortBatch } from './writing/batchSizes.ts'
 
-/** The memory for the pages that a small import changes, in kB: the thread has it until it ends. */
-const cacheKb = 4096
-
 /**
- * Imports small files in a thread that stays alive: starting a process for each would take longer than the work.
+ * Imports small files in a process that stays alive: starting one for each would take longer than the work.
  * Prepares a batch while the database writes the previous one. The batches are so short that other writers wait only
  * a few milliseconds; without others they are one transaction on SQLite.
  */
 const batchSize = { sqlite: shortBatch, postgres: 500 }
 
 lowerPriority('interactive')
-serveJobs(work, { cacheKb })
+serveJobs(work)
 
 function work({ db, now, batches }: ThreadServices): ThreadWork {
   return (job, signal) => {
