@@ -77,7 +77,7 @@ export interface Operation<I extends Schema = Schema, O extends Schema = Schema,
 }
 
 /** The input and the output of an operation that states none. */
-const nothing = z.object({})
+export const nothing = z.object({})
 type Nothing = typeof nothing
 
 /** The scope of the operations that no key may call. */

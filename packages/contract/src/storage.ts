@@ -18,7 +18,6 @@ export const getStorageDetails = operation({
   keyScope: 'read',
   summary:
     'Returns the storage of the person by kind: files and copies of pages by category, encrypted files, the largest collections with all that is in them, the trash, older versions of copies, PDFs and screenshots of pages, and files that nobody opened for a year. Bytes that several links share are counted for each of them.',
-  input: z.object({}),
   output: z.object({
     /** Bytes of uploads that have not ended. */
     reserved: z.number(),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Actor } from '../access/actor.ts'
-import { isSame } from './signature.ts'
+import { isSameSecret } from './signature.ts'
 
 /**
  * Signs the query parameter that authenticates a request for a picture, because `<img>` sends no bearer token: the
@@ -25,7 +25,7 @@ export function createPictureAddresses(call: {
 /** Returns the session id of a signed parameter, or null when the MAC is wrong. */
 export function verifyPictureToken(secret: string, pass: string): string | null {
   const sessionId = pass.slice(0, pass.lastIndexOf('.'))
-  return isSame(createPictureToken(secret, sessionId), pass) ? sessionId : null
+  return isSameSecret(createPictureToken(secret, sessionId), pass) ? sessionId : null
 }
 
 /** Returns the address of a profile image; '' without one. */

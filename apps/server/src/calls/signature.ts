@@ -10,11 +10,11 @@ export function sign(secret: string, purpose: string, text: string): string {
 
 /** Compares a MAC in constant time. */
 export function isSigned(secret: string, purpose: string, text: string, signature: string): boolean {
-  return isSame(sign(secret, purpose, text), signature)
+  return isSameSecret(sign(secret, purpose, text), signature)
 }
 
-/** Compares a text that must not be guessed in constant time. */
-export function isSame(expected: string, given: string): boolean {
+/** Compares secret texts in constant time. */
+export function isSameSecret(expected: string, given: string): boolean {
   const [right, asked] = [Buffer.from(expected), Buffer.from(given)]
   return right.length === asked.length && timingSafeEqual(right, asked)
 }

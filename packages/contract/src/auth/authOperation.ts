@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type AuthErrorCode, authErrorStatus, commonAuthErrors } from './authErrors.ts'
+import { nothing } from '../operation.ts'
 
 /**
  * Who may call an operation of the sign-in calls.
@@ -43,7 +44,6 @@ type Declaration<A extends AuthAccess, I extends Schema, O extends Schema> = Omi
 > &
   Partial<Pick<AuthOperation<A, I, O>, Defaults>>
 
-const nothing = z.object({})
 /** The answer of a call that states no output. */
 const done = z.object({ status: z.literal(true) })
 

@@ -90,7 +90,6 @@ export const musicHosts: readonly EmbedHost[] = [
     5,
     'mixcloud',
     'Mixcloud',
-
     ['mixcloud.com'],
     ['www.mixcloud.com', 'player-widget.mixcloud.com'],
     mixcloud,

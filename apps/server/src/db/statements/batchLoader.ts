@@ -22,10 +22,11 @@ export function createLookUp<Row>(
 ): (db: Db, key: string) => Promise<Row | undefined> {
   const loaders = new WeakMap<Db, (key: string) => Promise<Row | undefined>>()
   return (db, key) => {
-    const load =
-      loaders.get(db) ??
-      batchLoader(async keys => new Map((await read(db, keys)).map(row => [toKey(row), row])))
-    loaders.set(db, load)
+    let load = loaders.get(db)
+    if (!load) {
+      load = batchLoader(async keys => new Map((await read(db, keys)).map(row => [toKey(row), row])))
+      loaders.set(db, load)
+    }
     return load(key)
   }
 }

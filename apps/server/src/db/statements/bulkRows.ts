@@ -33,16 +33,16 @@ export function bulkRows(
 }
 
 /**
- * Returns the statement that inserts rows into a table, passed as one parameter too. The rows have the same columns, without
- * bytes. At least one.
+ * Returns the statement that inserts rows into a table, passed as one parameter too.
+ * @param columns without bytes; what a row has besides is ignored
  */
 export function insertRows<Column extends string>(
   queries: Queries,
   table: TableName,
+  columns: readonly Column[],
   rows: readonly Readonly<Record<Column, Cell>>[],
 ): RawBuilder<unknown> {
   const json = JSON.stringify(rows)
-  const columns = Object.keys(rows[0] ?? {})
   const names = sql.join(columns.map(column => sql.ref(column)))
   const source = isPostgres(queries)
     ? sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`

@@ -8,23 +8,18 @@ export async function readRow<Row>(db: Queries, statement: RawBuilder<Row>): Pro
   return assertDefined(rows[0], 'row')
 }
 
-/**
- * Runs a statement that returns a row of counts and sums. PostgreSQL returns some of them as text, and no value for the sum
- * of no rows.
- */
+/** Runs a statement that returns a row of counts and sums. Returns 0 for a sum of no rows. */
 export async function readNumbers<Name extends string>(
   db: Queries,
-  statement: RawBuilder<Record<Name, number | string | null>>,
+  statement: RawBuilder<Record<Name, number | null>>,
 ): Promise<Record<Name, number>> {
-  const row = Object.entries(await readRow(db, statement)).map(([name, value]) => [name, Number(value)])
+  const row = Object.entries<number | null>(await readRow(db, statement)).map(([name, value]) => [
+    name,
+    value ?? 0,
+  ])
   return Object.fromEntries(row) as Record<Name, number>
 }
 
-/** Returns the number of rows. @param rows `from … where …` */
-export async function readCount(db: Queries, rows: RawBuilder<unknown>): Promise<number> {
-  return (await readNumbers(db, sql<{ n: number }>`select count(*) as n ${rows}`)).n
-}
-
 /** Returns the number of rows of a query. */
-export const countRows = (db: Queries, rows: RawBuilder<unknown>): Promise<number> =>
-  readCount(db, sql`from (${rows}) r`)
+export const countRows = async (db: Queries, rows: RawBuilder<unknown>): Promise<number> =>
+  (await readRow(db, sql<{ n: number }>`select count(*) as n from (${rows}) r`)).n

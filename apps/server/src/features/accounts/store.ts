@@ -5,7 +5,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import type { EmailChangeRow } from '../../db/tables/accountTables.ts'
 import { rowLock } from '../../db/dialect.ts'
-import { readCount } from '../../db/statements/readRow.ts'
+import { countRows } from '../../db/statements/readRow.ts'
 import { hashToken } from '../../access/tokens.ts'
 import { deleteOpenCodes } from '../session/codeStore.ts'
 
@@ -141,7 +141,7 @@ export async function deleteKeys(tx: Tx, userId: string): Promise<number> {
 }
 
 export function countKeys(db: Queries, userId: string): Promise<number> {
-  return readCount(db, sql`from api_keys where owner_id = ${userId}`)
+  return countRows(db, sql`select 1 from api_keys where owner_id = ${userId}`)
 }
 
 const mailboxProof = (userId: string, address: string): string =>

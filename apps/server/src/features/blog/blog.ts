@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { toAtom } from '../links/feeds/feedFormats.ts'
 import type { Blog, BlogPage } from '../../calls/publicPages.ts'
-import { isSame } from '../../calls/signature.ts'
+import { isSameSecret } from '../../calls/signature.ts'
 import { siteDir } from '../../folders.ts'
 import { join } from 'node:path'
 import type { Services } from '../../services.ts'
@@ -88,7 +88,7 @@ export function createBlog(services: Services, onError: (error: unknown) => void
       })
     },
     async picture(address, signature) {
-      if (!isSame(sign(address), signature)) return null
+      if (!isSameSecret(sign(address), signature)) return null
       return (await pictures.get(address)) ?? null
     },
     async listSlugs() {

@@ -1,4 +1,3 @@
-import { pluck } from '@nestmark/core/pluck'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { type CheckableLink, readChecks, writeChecks } from './checkStore.ts'
@@ -24,7 +23,10 @@ export async function recordFindings(
 ): Promise<void> {
   // A link that was encrypted since must not get a row in plain text.
   await lockTree(tx, ownerId)
-  const known = await readChecks(tx, pluck(pluck(found, 'link'), 'id'))
+  const known = await readChecks(
+    tx,
+    found.map(({ link }) => link.id),
+  )
   await writeChecks(
     tx,
     found.map(({ link, finding }) => {

@@ -7,7 +7,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { containsText, inList, jsonArray, joinNewestPictures, selectDescendants } from '../../db/dialect.ts'
 import { limitClause } from '../../db/statements/limitClause.ts'
 import type { CollectionRow } from '../../db/tables/libraryTables.ts'
-import { readCount, readRow } from '../../db/statements/readRow.ts'
+import { countRows, readRow } from '../../db/statements/readRow.ts'
 import { nextPosition } from './lists/orderStore.ts'
 import type { LinkCounts } from './subtreeQuery.ts'
 
@@ -56,7 +56,7 @@ export async function listCollections(db: Queries, where: ListWhere): Promise<Li
 }
 
 export const countCollections = (db: Queries, filter: RawBuilder<boolean>): Promise<number> =>
-  readCount(db, sql`from collections where ${filter}`)
+  countRows(db, sql`select 1 from collections where ${filter}`)
 
 /**
  * Returns the condition for the sub-collections of a live collection, or for those that are hidden with a trashed one;

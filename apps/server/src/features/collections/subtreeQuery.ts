@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import type { CollectionRow } from '../../db/tables/libraryTables.ts'
-import { readCount, readNumbers } from '../../db/statements/readRow.ts'
+import { countRows, readNumbers } from '../../db/statements/readRow.ts'
 
 type Top = Pick<CollectionRow, 'id' | 'trashed_by'>
 
@@ -60,5 +60,5 @@ export function countDescendantLinks(db: Queries, top: Top): Promise<LinkCounts>
 /** Returns true when these subtrees have more than `many` collections, tops included. Counts no further than that. */
 export async function isLarge(db: Queries, tops: readonly string[], many: number): Promise<boolean> {
   const some = sql`${withDescendants(db, tops, false)} select 1 from down limit ${many + 1}`
-  return (await readCount(db, sql`from (${some}) d`)) > many
+  return (await countRows(db, some)) > many
 }

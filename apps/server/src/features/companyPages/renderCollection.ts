@@ -1,7 +1,7 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { companyPageTexts as texts } from '@nestmark/texts/sharing/companyPage'
-import { sumCounts } from '../collections/subtreeQuery.ts'
+import { countLinks } from '../collections/lists/insideQuery.ts'
 import type { CollectionPage, Frame } from './page.ts'
 import { type Html, html } from './html.ts'
 import { renderDate, renderPage, topOf } from './layout.ts'
@@ -84,7 +84,7 @@ const renderFacts = ({ linkCount, collectionCount, updated }: CollectionPage) =>
 /** @param hasPictures whether any of the collections has pictures */
 function renderChild({ base }: Frame, folder: Collection, hasPictures: boolean): Html {
   const { inside } = folder
-  const links = inside ? sumCounts(inside.category_counts) : folder.links_count
+  const links = inside ? countLinks(inside) : folder.links_count
   const pictures = folder.thumbnails.map(src => html`<img src="${src}" alt="" loading="lazy" />`)
   return html`<li>
     <a href="${base}/c/${folder._id}"

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { DomainRow } from '../../db/tables/sharedTables.ts'
-import { readCount } from '../../db/statements/readRow.ts'
+import { countRows } from '../../db/statements/readRow.ts'
 
 export type HostOfCollection = Selectable<DomainRow>
 
@@ -56,7 +56,7 @@ export async function listOwnHosts(db: Queries): Promise<string[]> {
 
 /** Returns the number of hosts that a person has set. */
 export function countDomains(db: Queries, personId: string): Promise<number> {
-  return readCount(db, sql`from domains where person_id = ${personId}`)
+  return countRows(db, sql`select 1 from domains where person_id = ${personId}`)
 }
 
 /** Replaces the host of a collection, also one that another owner has set before. */

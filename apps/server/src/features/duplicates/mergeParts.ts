@@ -48,7 +48,10 @@ export async function mergeNotes(
 export async function mergeFiles(tx: Tx, merges: readonly Merge[], at: number): Promise<LinkBefore[]> {
   const withFiles = merges.filter(({ from }) => from.some(link => link.file_bytes !== null))
   if (withFiles.length === 0) return []
-  await lockOwners(tx, pluck(pluck(withFiles, 'into'), 'owner_id'))
+  await lockOwners(
+    tx,
+    withFiles.map(({ into }) => into.owner_id),
+  )
   const files = Map.groupBy(await filesOfLinks(tx, listIds(withFiles)), file => file.link_id)
   const moved = withFiles.flatMap(({ into, from }) => {
     const own = files.get(into.id) ?? []
@@ -69,7 +72,11 @@ export async function mergeFiles(tx: Tx, merges: readonly Merge[], at: number): 
   })
   await placeFiles(tx, pluck(moved, 'placed'))
   await updateFileBytes(tx, [...new Set(moved.flatMap(({ into, link }) => [into.id, link.id]))])
-  await updateBlobUse(tx, pluck(pluck(moved, 'file'), 'blob_id'), at)
+  await updateBlobUse(
+    tx,
+    moved.map(({ file }) => file.blob_id),
+    at,
+  )
   return moved.map(({ into, link, file }) => [into.seq, `file:${file.id}:${file.position}`, link.seq])
 }
 

@@ -75,13 +75,21 @@ async function undoColumns(
 }
 
 async function undoFavourites(tx: Tx, personId: string, parts: readonly Part[]): Promise<number> {
-  await dropFavourites(tx, personId, pluck(pluck(parts, 'link'), 'id'))
+  await dropFavourites(
+    tx,
+    personId,
+    parts.map(({ link }) => link.id),
+  )
   return parts.length
 }
 
 async function undoNotes(tx: Tx, personId: string, parts: readonly Part[], at: number): Promise<number> {
   if (parts.length === 0) return 0
-  const notes = await notesOfLinks(tx, personId, pluck(pluck(parts, 'link'), 'id'))
+  const notes = await notesOfLinks(
+    tx,
+    personId,
+    parts.map(({ link }) => link.id),
+  )
   const unchanged = parts.flatMap(({ link, value, before }) => {
     const note = notes.get(link.id)?.note
     return note?.length === Number(value) ? { id: link.id, note: note.slice(0, before) } : []
@@ -102,9 +110,15 @@ async function undoNotes(tx: Tx, personId: string, parts: readonly Part[], at: n
 
 async function undoFiles(tx: Tx, parts: readonly Part[], at: number): Promise<number> {
   if (parts.length === 0) return 0
-  await lockOwners(tx, pluck(pluck(parts, 'link'), 'owner_id'))
+  await lockOwners(
+    tx,
+    parts.map(({ link }) => link.owner_id),
+  )
   const previous = await linksOfSeqs(tx, pluck(parts, 'before'))
-  const found = await filesOfLinks(tx, pluck(pluck(parts, 'link'), 'id'))
+  const found = await filesOfLinks(
+    tx,
+    parts.map(({ link }) => link.id),
+  )
   const files = new Map(found.map(file => [file.id, file]))
   const back = parts.flatMap(({ link, value, before }) => {
     const [id = '', position = '0'] = value.split(':')

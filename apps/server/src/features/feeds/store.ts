@@ -3,7 +3,7 @@ import { newRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
 import type { FeedRow } from '../../db/tables/feedTables.ts'
-import { readCount } from '../../db/statements/readRow.ts'
+import { countRows } from '../../db/statements/readRow.ts'
 import { enqueue, queueName } from '../../jobs/store.ts'
 import { selectDescendants } from '../collections/subtreeQuery.ts'
 
@@ -59,7 +59,7 @@ export function lockFeed(tx: Tx, id: string): Promise<Feed | undefined> {
 /** Returns the number of feeds in the collections of an owner. */
 export function countFeeds(db: Queries, ownerId: string): Promise<number> {
   const collections = sql`select id from collections where owner_id = ${ownerId}`
-  return readCount(db, sql`from feeds where collection_id in (${collections})`)
+  return countRows(db, sql`select 1 from feeds where collection_id in (${collections})`)
 }
 
 /** Inserts a feed. @throws a duplicate error when the collection has its address already */
@@ -181,7 +181,7 @@ export async function markSeen(
   await sql`insert into feed_items (feed_id, item_key, seen_at) ${newRows(tx, ['text', 'text', 'int'], rows)}`.execute(
     tx,
   )
-  if ((await readCount(tx, sql`from feed_items where feed_id = ${feedId}`)) <= maxKeys) return
+  if ((await countRows(tx, sql`select 1 from feed_items where feed_id = ${feedId}`)) <= maxKeys) return
   await sql`update feed_items set seen_at = ${now} where feed_id = ${feedId} and ${inList(tx, 'item_key', listed)}`.execute(
     tx,
   )

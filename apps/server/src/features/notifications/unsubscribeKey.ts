@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSame } from '../../calls/signature.ts'
+import { isSameSecret } from '../../calls/signature.ts'
 import type { Config } from '../../configuration/config.ts'
 
 /**
@@ -12,5 +12,5 @@ export function createUnsubscribeKey({ secret }: Pick<Config, 'secret'>, personI
 
 /** Returns true when the key is the person's. */
 export function isUnsubscribeKey(config: Pick<Config, 'secret'>, personId: string, key: string): boolean {
-  return isSame(createUnsubscribeKey(config, personId), key)
+  return isSameSecret(createUnsubscribeKey(config, personId), key)
 }

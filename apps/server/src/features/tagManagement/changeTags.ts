@@ -18,7 +18,7 @@ import { copyLinksToTag, hideTags, renameTag, showTags, tagOfName, unmergeTags }
  * @param change returns the changed tags with their previous names, and the response
  * @returns the response, with the job that updates the index where there is one
  */
-async function changeTags<Answer extends object>(
+async function runTagChange<Answer extends object>(
   call: Call,
   change: (tx: Tx) => Promise<{ changed: readonly Pick<TagRef, 'seq' | 'name'>[]; answer: Answer }>,
 ): Promise<Answer & { job?: string }> {
@@ -38,7 +38,7 @@ export const updateTag = action(contract.updateTag, async (call, input) => {
   const [name] = distinctNames([input.tag_name])
   if (name === undefined) return refuse('tags.nameRequired')
   const { actor } = call
-  return changeTags(call, async tx => {
+  return runTagChange(call, async tx => {
     const granted = await grantTag(tx, actor, input.tag_id)
     const { tag } = granted
     const other = await tagOfName(tx, actor.personId, name)
@@ -54,7 +54,7 @@ export const updateTag = action(contract.updateTag, async (call, input) => {
 /** Deletes tags: they disappear from all links immediately, and can be restored for an hour. */
 export const deleteTags = action(contract.deleteTags, async (call, input) => {
   if (input.tags.length === 0) refuse('tags.noneChosen')
-  return changeTags(call, async tx => {
+  return runTagChange(call, async tx => {
     const granted = await grantTags(tx, call.actor, input.tags)
     const seqs = granted.tags.map(tag => tag.seq)
     await hideTags(tx, granted, seqs, call.services.now(), null)
@@ -68,7 +68,7 @@ export const mergeTags = action(contract.mergeTags, async (call, input) => {
   const ids = input.tags.filter(id => id !== input.into)
   if (ids.length === 0) refuse('tags.noneChosen')
   const { actor, services } = call
-  return changeTags(call, async tx => {
+  return runTagChange(call, async tx => {
     const granted = await grantTags(tx, actor, [...ids, input.into])
     const into = assertDefined(granted.tags.find(tag => tag.id === input.into))
     const merged = granted.tags.filter(tag => tag !== into)
@@ -86,7 +86,7 @@ export const mergeTags = action(contract.mergeTags, async (call, input) => {
 export const restoreTags = action(contract.restoreTags, async (call, input) => {
   if (input.tags.length === 0) refuse('tags.noneChosen')
   const { actor, services } = call
-  return changeTags(call, async tx => {
+  return runTagChange(call, async tx => {
     const granted = await grantTags(tx, actor, input.tags, 'deleted')
     const { tags } = granted
     const merged = tags.flatMap(({ seq, merged_into: into }) => (into === null ? [] : [{ seq, into }]))

@@ -50,8 +50,8 @@ export const deleteTrashedLinks = action(trash.deleteTrashedLinks, (call, { link
 async function deleteEvery(tx: Tx, call: Call, except: readonly string[]): Promise<Deleted> {
   const total = (await countTrashedLinks(tx, call.actor.personId)) - except.length
   if (total <= 0) return refuse('links.noneChosen')
-  const links = { every: { trash: 1 as const }, except, upTo: await lastLink(tx) }
-  return startDeleting(tx, call, { action: 'deleteLinks', links }, total)
+  const chosen = { every: { trash: 1 as const }, except, upTo: await lastLink(tx) }
+  return startDeleting(tx, call, { action: 'deleteLinks', links: chosen }, total)
 }
 
 /**

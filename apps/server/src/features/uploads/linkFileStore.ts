@@ -16,6 +16,28 @@ const unread = {
   opened_at: null,
 }
 
+const columns = [
+  'id',
+  'owner_id',
+  'link_id',
+  'position',
+  'kind',
+  'blob_id',
+  'name',
+  'media_type',
+  'width',
+  'height',
+  'duration_ms',
+  'pages',
+  'peaks',
+  'state',
+  'fault',
+  'facts',
+  'sealed',
+  'created_at',
+  'opened_at',
+] as const satisfies (keyof FileRow)[]
+
 export type NewFile = Omit<FileRow, keyof typeof unread> & Partial<FileRow>
 
 /** Returns the statement that adds files to links. At least one. */
@@ -23,6 +45,7 @@ export function insertFiles(db: Queries, files: readonly NewFile[]): RawBuilder<
   return insertRows(
     db,
     'files',
+    columns,
     files.map(file => ({ ...unread, ...file })),
   )
 }

@@ -61,11 +61,11 @@ export async function serveStatic(
     setHeaders: reply => void reply.header('cache-control', 'no-cache'),
   })
 
+  const page = readHtml(join(dir, 'index.html'), config, extension)
   const readPage = (name: string) =>
-    existsSync(join(dir, name)) ? readHtml(join(dir, name), config, extension) : null
-  const page = readPage('index.html') ?? ''
-  const accounts = readPage('accounts/index.html') ?? page
-  const frame = readPage('accounts/frame.html') ?? page
+    existsSync(join(dir, name)) ? readHtml(join(dir, name), config, extension) : page
+  const accounts = readPage('accounts/index.html')
+  const frame = readPage('accounts/frame.html')
   const sendHtml = (reply: FastifyReply, text: string) => {
     onVisit()
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text)

@@ -60,19 +60,18 @@ async function readCounts(
     ) select top, count(*) - 1 as collections, max(level) as levels, max(updated_at) as updated,
       sum(n1) as n1, sum(n2) as n2, sum(n3) as n3, sum(n4) as n4, sum(n5) as n5
       from (select * from down limit ${max + 1}) d group by top`.execute(db)
-  const total = rows.reduce((sum, row) => sum + Number(row.collections) + 1, 0)
+  const total = rows.reduce((sum, row) => sum + row.collections + 1, 0)
   if (total > max) return null
   return new Map(
     rows.map(row => [
       row.top,
       {
         inside: {
-          // PostgreSQL returns the sum of integers as text.
-          category_counts: [row.n1, row.n2, row.n3, row.n4, row.n5].map(Number),
-          collections: Number(row.collections),
-          levels: Number(row.levels),
+          category_counts: [row.n1, row.n2, row.n3, row.n4, row.n5],
+          collections: row.collections,
+          levels: row.levels,
         },
-        updated: Number(row.updated),
+        updated: row.updated,
       },
     ]),
   )
@@ -80,16 +79,16 @@ async function readCounts(
 
 type InsideRow = { top: string } & Record<
   'collections' | 'levels' | 'updated' | 'n1' | 'n2' | 'n3' | 'n4' | 'n5',
-  number | string
+  number
 >
 
 /** Returns the number of members who may add to any of these collections. */
 export async function countWriters(db: Queries, ids: readonly string[]): Promise<number> {
   const { n } = await db
     .selectFrom('shares')
-    .select(({ fn }) => fn.count<number | string>('person_id').distinct().as('n'))
+    .select(({ fn }) => fn.count<number>('person_id').distinct().as('n'))
     .where(inList(db, 'collection_id', ids))
     .where('may_write', '=', 1)
     .executeTakeFirstOrThrow()
-  return Number(n)
+  return n
 }

@@ -4,7 +4,7 @@ import { type CollectionWithRole, selectSharedCollections } from '../../../acces
 import { bulkRows } from '../../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../../db/db.ts'
 import { inList } from '../../../db/dialect.ts'
-import { readCount } from '../../../db/statements/readRow.ts'
+import { countRows } from '../../../db/statements/readRow.ts'
 import { selectDescendants } from '../../collections/subtreeQuery.ts'
 import { isNotHidden } from '../../links/store.ts'
 
@@ -36,9 +36,9 @@ export async function setHidesTags(
 
 /** Returns how many encrypted links directly in a collection have tags, with those in the trash. */
 export function countTagged(db: Queries, collectionId: string): Promise<number> {
-  return readCount(
+  return countRows(
     db,
-    sql`from links l where l.collection_id = ${collectionId}
+    sql`select 1 from links l where l.collection_id = ${collectionId}
       and l.key_id is not null and exists (select 1 from link_tags lt join tags t on t.seq = lt.tag_seq
         where lt.link_seq = l.seq and t.deleted_at is null)`,
   )

@@ -81,7 +81,10 @@ export async function writeFiles(
   await removeFiles(tx, decrypted, now)
   const resealed = changed.filter(isResealed)
   // What was removed from a link could be restored with an envelope of the previous key.
-  await deleteRemovedFiles(tx, pluck(pluck(resealed, 'link'), 'id'))
+  await deleteRemovedFiles(
+    tx,
+    resealed.map(({ link }) => link.id),
+  )
   const envelopes = resealed.flatMap(({ change: { s3_key: named = [] } }) =>
     named.map(each => [parseFileKey(each.file) ?? '', 'sealed' in each ? each.sealed : ''] as const),
   )
@@ -95,7 +98,10 @@ export async function writeFiles(
     toNewFiles(claim, { id: link.id, ownerId: link.owner_id, now }),
   )
   await insertFiles(tx, rows).execute(tx)
-  await updateFileBytes(tx, pluck(pluck(withNew, 'link'), 'id'))
+  await updateFileBytes(
+    tx,
+    withNew.map(({ link }) => link.id),
+  )
   await finishClaims(tx, pluck(withNew, 'claim'), now)
   const unread = withNew.flatMap(({ link, change }) =>
     change.enc === 0 ? toReadFileJob(link.owner_id, link.id, now) : [],

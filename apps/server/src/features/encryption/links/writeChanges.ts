@@ -1,4 +1,3 @@
-import { pluck } from '@nestmark/core/pluck'
 import type { Actor } from '../../../access/actor.ts'
 import type { GrantedLinks } from '../../../access/grant.ts'
 import { refuse } from '../../../access/refuse.ts'
@@ -120,7 +119,10 @@ async function index(
   hidden: ReadonlyMap<number, LinkTag[]>,
   at: number,
 ): Promise<void> {
-  const tags = await tagsOfLinks(tx, pluck(pluck(changed, 'link'), 'seq'))
+  const tags = await tagsOfLinks(
+    tx,
+    changed.map(({ link }) => link.seq),
+  )
   const entries = changed.map(({ link }, at) => ({
     ...link,
     ...texts[at],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../../db/db.ts'
 import type { PasskeyKeysRow } from '../../../db/tables/encryptionTables.ts'
-import { readCount } from '../../../db/statements/readRow.ts'
+import { countRows } from '../../../db/statements/readRow.ts'
 
 /**
  * Stores keys for a passkey, unless others are stored than those that the caller has read.
@@ -50,7 +50,7 @@ export async function readPasskeyKeys(
 }
 
 export function countPasskeyKeys(db: Queries, personId: string): Promise<number> {
-  return readCount(db, sql`from passkey_keys where person_id = ${personId}`)
+  return countRows(db, sql`select 1 from passkey_keys where person_id = ${personId}`)
 }
 
 export async function listPasskeyRows(db: Queries, personId: string): Promise<PasskeyKeysRow[]> {

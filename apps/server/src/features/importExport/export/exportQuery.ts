@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
 import { inList } from '../../../db/dialect.ts'
 import type { CollectionRow } from '../../../db/tables/libraryTables.ts'
-import { readCount, readNumbers } from '../../../db/statements/readRow.ts'
+import { countRows, readNumbers } from '../../../db/statements/readRow.ts'
 import { selectDescendants } from '../../collections/subtreeQuery.ts'
 import { getPosition, isAfter, positionOf } from '../../links/lists/linkOrderStore.ts'
 import { byDate, type ListedLink, listFavouriteTimes, listLinks } from '../../links/store.ts'
@@ -65,9 +65,9 @@ export async function unusedTags(db: Queries, ownerId: string): Promise<string[]
 
 /** Returns the number of a person's encrypted links, without the trash: a bookmark file has no place for them. */
 export function countEncryptedLeftOut(db: Queries, ownerId: string): Promise<number> {
-  return readCount(
+  return countRows(
     db,
-    sql`from links l join collections c on c.id = l.collection_id
+    sql`select 1 from links l join collections c on c.id = l.collection_id
       where l.owner_id = ${ownerId} and l.key_id is not null and l.trashed_at is null and c.trashed_by is null`,
   )
 }

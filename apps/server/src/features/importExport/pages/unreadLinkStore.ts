@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
-import { readCount } from '../../../db/statements/readRow.ts'
+import { countRows } from '../../../db/statements/readRow.ts'
 
 /** A link of an import whose page was not read yet. */
 export interface UnreadLink {
@@ -38,5 +38,5 @@ export async function listUnread(
 
 /** Returns how many links `listUnread` has in all. */
 export function countUnread(db: Queries, ownerId: string, job: string): Promise<number> {
-  return readCount(db, createdBy(ownerId, job, 0))
+  return countRows(db, sql`select 1 ${createdBy(ownerId, job, 0)}`)
 }

@@ -3,7 +3,7 @@ import type { ExportedParts } from '@nestmark/contract/transfer/libraryExport'
 import type { Queries } from '../../../db/db.ts'
 import { inList } from '../../../db/dialect.ts'
 import type { FileRow } from '../../../db/tables/fileTables.ts'
-import { readCount, readNumbers } from '../../../db/statements/readRow.ts'
+import { countRows, readNumbers } from '../../../db/statements/readRow.ts'
 import { countEncryptedLeftOut } from '../../importExport/export/exportQuery.ts'
 import { isCopy, isLive } from '../../storage/storedFileQuery.ts'
 
@@ -67,11 +67,11 @@ export async function countExported(db: Queries, ownerId: string): Promise<Expor
       join links l on l.id = f.link_id join collections c on c.id = l.collection_id
       where f.owner_id = ${ownerId} and ${isLive}`,
   )
-  const collections = sql`from collections where owner_id = ${ownerId} and trashed_by is null and parent_id is not null`
+  const collections = sql`select 1 from collections where owner_id = ${ownerId} and trashed_by is null and parent_id is not null`
   const { links } = await readNumbers(
     db,
     sql<{ links: number }>`select n1 + n2 + n3 + n4 + n5 as links from people where id = ${ownerId}`,
   )
   const encrypted = await countEncryptedLeftOut(db, ownerId)
-  return { collections: await readCount(db, collections), links, encrypted, ...files }
+  return { collections: await countRows(db, collections), links, encrypted, ...files }
 }
