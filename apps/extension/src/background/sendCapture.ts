@@ -1,7 +1,7 @@
 import { createPersist } from '@nestmark/client/uploads/persist'
 import { randomKey } from '@nestmark/client/randomKey'
 import { sendBytes, UploadEnded } from '@nestmark/client/uploads/sendFile'
-import { createSendPart, type PutBytes } from '@nestmark/client/uploads/sendPart'
+import { createSendPart, putByFetch } from '@nestmark/client/uploads/sendPart'
 import { archivePageUpload } from '@nestmark/contract/reading/copies'
 import { getLink } from '@nestmark/contract/links/links'
 import { browser } from '../lib/browser.ts'
@@ -42,9 +42,11 @@ export async function sendCapture(
   }, awakeMs)
   const signal = new AbortController().signal
   const persist = createPersist(tracker)
-  const put: PutBytes = (address, { headers, body, signal: ended }) =>
-    send(address, { method: 'PUT', headers, body, signal: ended })
-  const sender = { client: calls, persist, sendPart: createSendPart({ token, tracker, put }) }
+  const sender = {
+    client: calls,
+    persist,
+    sendPart: createSendPart({ token, tracker, put: putByFetch(send) }),
+  }
   const options = {
     signal,
     onProgress: (sent: number) => void (progress = { captureId, sent, size: bytes.size }),

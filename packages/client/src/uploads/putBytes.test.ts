@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMemoryStorage } from '../memoryStorage.testing.ts'
 import { createTokenStore } from '../token.ts'
-import { createSendPart } from './sendPart.ts'
+import { createSendPart, putByFetch } from './sendPart.ts'
 import { toBytes } from './uploadServer.testing.ts'
 
 /** Starts a server that answers a part with a status, and a client that sends parts to it by `fetch`. */
@@ -30,8 +30,7 @@ async function connect(status: number, body = '') {
       reportReachable: () => void reached.push(true),
       reportUnreachable: () => void reached.push(false),
     },
-    put: (address, { headers, body, signal }) =>
-      fetch(address, { method: 'PUT', headers, body, signal, credentials: 'omit' }),
+    put: putByFetch((address, init) => fetch(address, { ...init, credentials: 'omit' })),
   })
   const stop = new AbortController()
   const send = () =>

@@ -13,10 +13,18 @@ interface PutRequest {
 }
 
 /**
- * Sends bytes with the method PUT. `fetch` reports no progress, but a service worker has nothing else.
+ * Sends bytes with the method PUT, and reads the whole response.
  * @throws TypeError when the connection breaks, and the reason of the signal when it is aborted
  */
 export type PutBytes = (address: string, request: PutRequest) => Promise<Response>
+
+/** Returns a function that sends bytes by `fetch`, which reports no progress. A service worker has nothing else. */
+export const putByFetch =
+  (send: typeof fetch): PutBytes =>
+  async (address, { headers, body, signal }) => {
+    const answer = await send(address, { method: 'PUT', headers, body, signal })
+    return new Response((await answer.text()) || null, answer)
+  }
 
 /**
  * Sends one part of a file.
