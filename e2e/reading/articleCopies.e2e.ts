@@ -72,7 +72,7 @@ test('IO-02 the user exports the articles of a collection as a book, or reads th
   await page.getByRole('button', { name: 'Actions for Roofs' }).first().click()
   await page.getByRole('menuitem', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export “Roofs”' })
-  await dialog.getByRole('radio', { name: 'Book EPUB' }).check()
+  await dialog.getByRole('radio', { name: 'Book', exact: true }).check()
   await dialog.getByText('1 article', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Copy OPDS address' }).click()
   await page.getByText('OPDS address copied').waitFor()

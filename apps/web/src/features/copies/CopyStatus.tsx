@@ -99,18 +99,18 @@ function Status({
 }
 
 /** Returns the sentence about the copies of a page, and its tone. */
-function describe(copies: PageCopies): { line: string; tone: 'quiet' | 'warn' } {
+function describe(copies: PageCopies): { line: string; tone?: 'warn' } {
   const { fault: failure, versions } = copies
   const [newest] = versions
-  if (isKeeping(copies)) return { line: texts.keeping, tone: 'quiet' }
+  if (isKeeping(copies)) return { line: texts.keeping }
   if (!newest) {
     if (failure) return { line: texts.noCopy(texts.failures[failure]), tone: 'warn' }
-    return { line: copies.keeps === 'never' ? texts.off : texts.none, tone: 'quiet' }
+    return { line: copies.keeps === 'never' ? texts.off : texts.none }
   }
   const copy = texts.copyOf(formatDate(newest.kept_at))
   if (copies.page === 'gone') return { line: `${copy}. ${texts.deleted}.`, tone: 'warn' }
   if (failure) return { line: `${copy}. ${formatRetryFailure(failure)}`, tone: 'warn' }
-  return { line: copies.page === 'changed' ? `${copy}. ${texts.changed}.` : copy, tone: 'quiet' }
+  return { line: copies.page === 'changed' ? `${copy}. ${texts.changed}.` : copy }
 }
 
 const formatRetryFailure = (failure: CopyFailure) => texts.noNewCopy(texts.failures[failure])

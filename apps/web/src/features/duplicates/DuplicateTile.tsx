@@ -67,7 +67,7 @@ export function DuplicateTile({
         <MiniThumb link={link} />
       </span>
       <div className="grow" id={describedBy}>
-        <div className={`t2 clamp anywhere ${css.address}`} dir="ltr" title={link.link}>
+        <div className="t2 clamp anywhere" dir="ltr" title={link.link}>
           {diffAddress(link.link, first.link).map(({ text, differs }, at) =>
             differs ? (
               <mark key={at} className={css.differs}>

@@ -66,7 +66,11 @@ export async function fetchFile<Op extends Operation>(
       signal,
     })
     message = 'The connection was cut off before the file was complete.'
-    if (!answer.ok) throw toRefusal(answer, await readJson(answer))
+    if (!answer.ok) {
+      const body = await readJson(answer)
+      signal.throwIfAborted()
+      throw toRefusal(answer, body)
+    }
     return await answer.blob()
   } catch (error) {
     throwAsRefusal(error, message, signal)

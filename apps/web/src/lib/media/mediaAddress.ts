@@ -69,7 +69,7 @@ export const readStoredAddress = async (linkId: string, isExpired = false): Prom
 async function readUrl(
   link_id: string,
   isExpired: boolean,
-  type?: 'preview',
+  type: 'preview' | '' = '',
 ): Promise<{ url: string; isPreview: boolean }> {
   const key = `${link_id} ${type}`
   const last = addresses.get(key)

@@ -57,6 +57,8 @@ export function RadioCards<T extends number | string>({
               data-autofocus={isFirst && each === value ? true : undefined}
               className={css.radio}
               name={name}
+              aria-label={title}
+              aria-describedby={`${name}-${each}`}
               checked={each === value}
               disabled={disabled}
               onChange={() => onChange(each)}
@@ -64,7 +66,10 @@ export function RadioCards<T extends number | string>({
             {Glyph && <Glyph className="i s18" />}
             <span className="grow">
               <span className={classes('block', isLarge ? 'text14 w560' : 'w540')}>{title}</span>
-              <span className={classes('anywhere block', isLarge ? 't2 f13' : 'text12 t3', css.line)}>
+              <span
+                id={`${name}-${each}`}
+                className={classes('anywhere block', isLarge ? 't2 f13' : 'text12 t3', css.line)}
+              >
                 {line}
               </span>
             </span>

@@ -16,8 +16,9 @@ export function useTask() {
       await task()
     } catch (error) {
       onError(error)
+    } finally {
+      setBusy(false)
     }
-    setBusy(false)
   }
   return { busy, run }
 }

@@ -7,7 +7,7 @@ import {
   verifyDomain,
 } from '@nestmark/contract/sharing/domains'
 import { domainTexts as texts } from '@nestmark/texts/sharing/domains'
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useOperation, useOperationMutation } from '../../../lib/api/operations.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { toast } from '../../../lib/toasts.ts'
@@ -17,6 +17,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { FieldError } from '../../../ui/fields/FieldError.tsx'
 import { useMe } from '../../session/data.ts'
 import css from './CollectionDomain.module.css'
+import { onEnter } from '../onEnter.ts'
 import { type UnsavedParts, useUnsavedPart } from '../dialog/unsavedParts.ts'
 
 interface Props {
@@ -43,13 +44,6 @@ export function CollectionDomain({ collectionId, unsaved }: Props) {
       )}
     </section>
   )
-}
-
-/** Returns a handler by which Enter runs an action in place of the button of the dialog. */
-export const onEnter = (run: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== 'Enter') return
-  event.preventDefault()
-  run()
 }
 
 function NewDomain({ collectionId: folder_id, unsaved }: Props) {

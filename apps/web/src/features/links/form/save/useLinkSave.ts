@@ -146,7 +146,8 @@ function useCallOptions<Options extends { onQueued: () => void }>(key: string, o
     quiet: true,
     idempotencyKey: () => key,
     onQueued: ({ link_id: id, name, desc }: { link_id?: string; name?: string; desc?: string }) => {
-      if (id !== undefined) patchLinks(id, { name, desc })
+      if (id !== undefined)
+        patchLinks(id, { ...(name !== undefined && { name }), ...(desc !== undefined && { desc }) })
       options.onQueued()
     },
   }
