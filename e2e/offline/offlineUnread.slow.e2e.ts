@@ -1,4 +1,5 @@
 import { saveLink, trashLinks } from '@nestmark/contract/links/links'
+import { searchLibrary } from '@nestmark/contract/search/search'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../apps/server/src/test/support/people.ts'
@@ -74,6 +75,17 @@ test('OFFLINE COL-01 LINK-01 TAG-01 FAV-01 TRSH-02 SRCH-04 SUG-01 SET-01 an unop
   await page.context().unroute('**/api/**')
   await goOnline(page)
   await page.getByRole('article').filter({ hasText: 'Old barn' }).waitFor()
+
+  const barn = page.getByRole('article').filter({ hasText: 'example.org' })
+  await navigate(page, '/search?q=barn&type=link')
+  await barn.waitFor()
+  // The code of this page is loaded. Only the retry is answered: other answers would load its list by themselves.
+  await page.context().route('**/api/**', route => route.abort('connectionrefused').catch(() => undefined))
+  await navigate(page, '/search?q=example&type=link')
+  await expectUnavailable(page)
+  await page.context().route(`**/api/${searchLibrary.path}`, route => route.continue())
+  await findTryAgain(page).click()
+  await barn.waitFor()
 })
 
 test('OFFLINE a page without loaded code shows a message and opens when the network is back', async () => {
