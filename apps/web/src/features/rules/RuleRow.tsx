@@ -1,17 +1,15 @@
 import type { Rule } from '@nestmark/contract/rules'
 import { ruleTexts as texts } from '@nestmark/texts/rules'
 import { focusPage, openOverlay } from '../../lib/overlays/overlay.ts'
-import { IconButton } from '../../ui/fields/Button.tsx'
 import {
   IconAlertTriangle,
   IconArrowDown,
   IconArrowUp,
-  IconDots,
   IconEdit,
   IconPlayerPlay,
   IconTrash,
 } from '../../ui/icons.ts'
-import { Menu, type MenuEntry } from '../../ui/menus/Menu.tsx'
+import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import { useDeleteRule, useOrderRules, useUpdateRule } from './data.ts'
 import { describeActions, describeConditions, describeProblem } from './describeRule.ts'
@@ -32,21 +30,6 @@ export function RuleRow({ rule, rules }: { rule: Rule; rules: readonly Rule[] })
     order.mutate({ rules: ids })
   }
   const edit = () => openOverlay('rule', { rule })
-  const items: MenuEntry[] = [
-    { label: texts.edit, icon: IconEdit, run: edit },
-    { label: texts.apply, icon: IconPlayerPlay, run: () => openOverlay('applyRules', { rules: [rule] }) },
-    ...(at > 0 ? [{ label: texts.up, icon: IconArrowUp, run: () => move(-1) }] : []),
-    ...(at < rules.length - 1 ? [{ label: texts.down, icon: IconArrowDown, run: () => move(1) }] : []),
-    {
-      label: texts.delete,
-      icon: IconTrash,
-      danger: true,
-      run: () => {
-        focusPage()
-        remove.mutate({ rule_id })
-      },
-    },
-  ]
   return (
     <li className={`row g8 ${css.row}`} data-off={active === 0 || undefined}>
       <button type="button" className={`stack grow top ${css.open}`} onClick={edit}>
@@ -70,9 +53,29 @@ export function RuleRow({ rule, rules }: { rule: Rule; rules: readonly Rule[] })
         disabled={update.isPending}
         onChange={on => update.mutate({ rule_id, active: on ? 1 : 0 })}
       />
-      <Menu label={texts.actionsOf(conditions)} items={items}>
-        {trigger => <IconButton {...trigger} icon={IconDots} label={texts.actionsOf(conditions)} tip="" />}
-      </Menu>
+      <MoreMenu
+        label={texts.actionsOf(conditions)}
+        tip=""
+        items={[
+          { label: texts.edit, icon: IconEdit, run: edit },
+          {
+            label: texts.apply,
+            icon: IconPlayerPlay,
+            run: () => openOverlay('applyRules', { rules: [rule] }),
+          },
+          at > 0 && { label: texts.up, icon: IconArrowUp, run: () => move(-1) },
+          at < rules.length - 1 && { label: texts.down, icon: IconArrowDown, run: () => move(1) },
+          {
+            label: texts.delete,
+            icon: IconTrash,
+            danger: true,
+            run: () => {
+              focusPage()
+              remove.mutate({ rule_id })
+            },
+          },
+        ]}
+      />
     </li>
   )
 }

@@ -6,8 +6,8 @@ import { Link } from '../../lib/router/links.tsx'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { IconButton } from '../../ui/fields/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { IconArrowsJoin, IconDots, IconEdit, IconTrash } from '../../ui/icons.ts'
-import { Menu } from '../../ui/menus/Menu.tsx'
+import { IconArrowsJoin, IconEdit, IconTrash } from '../../ui/icons.ts'
+import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import { SkeletonBox } from '../../ui/progress/Skeleton.tsx'
 import { tagPath } from '../../ui/lists/browse.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
@@ -34,8 +34,8 @@ export const TagRow = memo(function TagRow({
   const { name, links_count: count } = tag
   const edit = () => openOverlay('editTag', { tag })
   // In select mode the click toggles the row instead.
-  const preventOpening = (event: MouseEvent) => selecting && event.preventDefault()
   const merge = () => openOverlay('mergeTags', { tags: [tag] })
+  const preventOpening = (event: MouseEvent) => selecting && event.preventDefault()
   return (
     <div
       className={classes(css.row, selecting && css.selecting, selected && css.selected)}
@@ -93,19 +93,16 @@ export const TagRow = memo(function TagRow({
             />
           </>
         )}
-        <Menu
+        <MoreMenu
           label={texts.actionsOf(name)}
+          small={!phone}
           items={[
             { label: texts.edit, icon: IconEdit, run: edit },
             { label: texts.mergeInto, icon: IconArrowsJoin, run: merge },
             'line',
             { label: texts.delete, icon: IconTrash, danger: true, run: () => onDelete(tag) },
           ]}
-        >
-          {trigger => (
-            <IconButton {...trigger} small={!phone} icon={IconDots} label={texts.actionsOf(name)} />
-          )}
-        </Menu>
+        />
       </span>
     </div>
   )

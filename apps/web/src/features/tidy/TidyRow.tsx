@@ -7,8 +7,8 @@ import { toAriaShortcut } from '../../lib/focus/shortcuts.ts'
 import { IconButton } from '../../ui/fields/Button.tsx'
 import { toCategoryLook } from '../../ui/marks/categories.ts'
 import { classes } from '../../ui/classes.ts'
-import { IconDots, IconHash } from '../../ui/icons.ts'
-import { Menu } from '../../ui/menus/Menu.tsx'
+import { IconHash } from '../../ui/icons.ts'
+import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import { MiniThumb } from '../links/list/items/Thumb.tsx'
 import type { TidyItem } from './item.ts'
 import css from './Tidy.module.css'
@@ -22,7 +22,6 @@ export function TidyRow({ item }: { item: TidyItem }) {
   const isOffline = useIsOffline()
   const { pathname, search } = useLocation()
   const { link, title, actions } = item
-  const label = texts.actions(title)
   const look = link && toCategoryLook(link.category).className
   return (
     <article data-tidy={item.id} className={classes(css.row, look)}>
@@ -56,9 +55,11 @@ export function TidyRow({ item }: { item: TidyItem }) {
         <p className={`el text12 t3 ${css.facts}`}>{item.facts.filter(Boolean).join(' · ')}</p>
       </div>
       {phone ? (
-        <Menu label={label} items={actions.map(action => ({ ...action, disabled: isOffline }))}>
-          {trigger => <IconButton {...trigger} icon={IconDots} iconClass="s20" label={label} />}
-        </Menu>
+        <MoreMenu
+          label={texts.actions(title)}
+          iconClass="s20"
+          items={actions.map(action => ({ ...action, disabled: isOffline }))}
+        />
       ) : (
         <div className={css.actions}>
           {actions.map(action => (

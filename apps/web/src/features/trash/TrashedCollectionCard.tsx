@@ -3,10 +3,9 @@ import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { trashTexts as texts } from '@nestmark/texts/trash'
 import { formatDate, isoDate } from '../../lib/dates.ts'
 import type { Selection } from '../../lib/lists/selection.ts'
-import { IconButton } from '../../ui/fields/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
-import { IconDots, IconRestore, IconTrash } from '../../ui/icons.ts'
-import { Menu } from '../../ui/menus/Menu.tsx'
+import { IconRestore, IconTrash } from '../../ui/icons.ts'
+import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import { formatCollectionName } from '../collections/data.ts'
 import { formatContents } from './formatContents.ts'
 import { CompactCard } from '../collections/cards/CompactCard.tsx'
@@ -53,18 +52,16 @@ export function TrashedCollectionCard({
       }
     >
       {!selection.active && (
-        <Menu
+        <MoreMenu
           label={texts.actionsOf(name)}
+          small
+          iconClass=""
           items={[
             { label: texts.restore, icon: IconRestore, run: () => onAction('restore') },
             'line',
             { label: texts.remove, icon: IconTrash, danger: true, run: () => onAction('remove') },
           ]}
-        >
-          {trigger => (
-            <IconButton {...trigger} small iconClass="" icon={IconDots} label={texts.actionsOf(name)} />
-          )}
-        </Menu>
+        />
       )}
     </CompactCard>
   )

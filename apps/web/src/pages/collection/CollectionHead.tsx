@@ -24,7 +24,7 @@ import { usePhone } from '../../lib/media/media.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { Button, IconButton } from '../../ui/fields/Button.tsx'
 import type { Crumb } from '../../ui/page/Breadcrumb.tsx'
-import { IconChevronRight, IconDots, IconShare, IconStar, IconStarFilled } from '../../ui/icons.ts'
+import { IconChevronRight, IconShare, IconStar, IconStarFilled } from '../../ui/icons.ts'
 import { PhoneBar } from '../../ui/page/PhoneBar.tsx'
 import { SharingMark } from '../../ui/marks/SharingMark.tsx'
 import { useIsInView } from '../../ui/lists/useIsInView.ts'
@@ -137,17 +137,11 @@ function CollectionActions({ folder }: { folder: Collection }) {
     <>
       <ShareButton folder={folder} />
       <FavouriteButton folder={folder} />
-      <CollectionMenu collection={folder} offersFeed={isPublic}>
-        {trigger => (
-          <IconButton
-            iconClass={phone ? 's20' : 's18'}
-            icon={IconDots}
-            label={texts.actionsOf(formatCollectionName(folder))}
-            tip={uiTexts.more}
-            {...trigger}
-          />
-        )}
-      </CollectionMenu>
+      <CollectionMenu
+        collection={folder}
+        offersFeed={isPublic}
+        button={{ iconClass: phone ? 's20' : 's18' }}
+      />
     </>
   )
 }

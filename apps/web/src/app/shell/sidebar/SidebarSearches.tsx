@@ -10,10 +10,9 @@ import {
   useSavedSearches,
 } from '../../../features/search/saved/data.ts'
 import { focusPage, openOverlay } from '../../../lib/overlays/overlay.ts'
-import { IconButton } from '../../../ui/fields/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { IconDots, IconEdit, IconSearch, IconTrash } from '../../../ui/icons.ts'
-import { Menu } from '../../../ui/menus/Menu.tsx'
+import { IconEdit, IconSearch, IconTrash } from '../../../ui/icons.ts'
+import { MoreMenu } from '../../../ui/menus/MoreMenu.tsx'
 import css from './Sidebar.module.css'
 
 /** The saved searches in the sidebar, with what they find. Renders nothing without one. */
@@ -73,8 +72,9 @@ function SearchItem({
           </span>
         )}
       </Link>
-      <Menu
+      <MoreMenu
         label={texts.actionsOf(name)}
+        small
         items={[
           {
             label: texts.renameMenu,
@@ -91,9 +91,7 @@ function SearchItem({
             },
           },
         ]}
-      >
-        {trigger => <IconButton {...trigger} small icon={IconDots} label={texts.actionsOf(name)} />}
-      </Menu>
+      />
     </div>
   )
 }

@@ -1,13 +1,11 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
-import { uiTexts } from '@nestmark/texts/ui'
 import type { MouseEvent } from 'react'
 import { Link } from '../../../lib/router/links.tsx'
 import { formatDate, isoDate } from '../../../lib/dates.ts'
 import type { Selection } from '../../../lib/lists/selection.ts'
-import { IconButton } from '../../../ui/fields/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { IconDots, IconStarFilled } from '../../../ui/icons.ts'
+import { IconStarFilled } from '../../../ui/icons.ts'
 import { Marks } from '../../../ui/marks/Marks.tsx'
 import { CollectionGlyph } from '../../../ui/marks/CollectionGlyph.tsx'
 import { OwnerMark } from '../../../ui/marks/OwnerMark.tsx'
@@ -38,7 +36,6 @@ export function CollectionCard({
   index: TreeIndex | undefined
   selection?: Selection<Collection>
 }) {
-  const name = formatCollectionName(collection)
   const content = readContent(collection, index?.entries.get(collection._id))
   // Without those of its descendants, where these are not known.
   const { levels, counts } = content ?? {
@@ -57,6 +54,15 @@ export function CollectionCard({
   const meta = <CardMeta collection={collection} content={content} />
   const sharing = index ? getSharingState(index, collection._id) : null
   const heading = <CardHeading collection={collection} sharing={sharing} onClick={onClick} />
+  const checkbox = selecting && (
+    <Checkbox
+      label={texts.selectOne(formatCollectionName(collection))}
+      checked={selected}
+      className={detailed ? css.checkbox : css.aboveLink}
+      onChange={() => selection?.toggle(collection)}
+    />
+  )
+  const dropHint = isOver && <span className={`acc nw w560 ${css.dropHint}`}>{texts.dropHere(count)}</span>
   return (
     <article
       {...props}
@@ -70,18 +76,14 @@ export function CollectionCard({
         isDragged && css.dragged,
       )}
     >
-      {selecting && detailed && (
-        <CollectionCheckbox collection={collection} selection={selection} className={css.checkbox} />
-      )}
+      {detailed && checkbox}
       {detailed ? (
         <>
           <CardPreview thumbnails={collection.thumbnails} {...{ levels, counts }} />
           <div className={css.label}>
             {heading}
             <span className={classes('text12 t3', css.meta, 'num')}>
-              {isOver ? (
-                <span className={`acc nw w560 ${css.dropHint}`}>{texts.dropHere(count)}</span>
-              ) : (
+              {dropHint || (
                 <>
                   {meta}
                   <CardDate collection={collection} showsUpdate={showsUpdate} />
@@ -92,11 +94,7 @@ export function CollectionCard({
         </>
       ) : (
         <>
-          {selecting ? (
-            <CollectionCheckbox collection={collection} selection={selection} className={css.aboveLink} />
-          ) : (
-            <CollectionGlyph levels={levels + 1} counts={counts} />
-          )}
+          {checkbox || <CollectionGlyph levels={levels + 1} counts={counts} />}
           <div className="grow">
             {heading}
             <div
@@ -112,22 +110,14 @@ export function CollectionCard({
           </div>
         </>
       )}
-      {isOver && !detailed ? (
-        <span className={`acc nw w560 ${css.dropHint}`}>{texts.dropHere(count)}</span>
+      {dropHint && !detailed ? (
+        dropHint
       ) : selecting ? null : (
-        <CollectionMenu collection={collection} hasKeys>
-          {trigger => (
-            <IconButton
-              {...trigger}
-              small
-              iconClass=""
-              icon={IconDots}
-              label={texts.actionsOf(name)}
-              tip={uiTexts.more}
-              className={detailed ? css.more : css.aboveLink}
-            />
-          )}
-        </CollectionMenu>
+        <CollectionMenu
+          collection={collection}
+          hasKeys
+          button={{ small: true, iconClass: '', className: detailed ? css.more : css.aboveLink }}
+        />
       )}
     </article>
   )
@@ -186,25 +176,6 @@ function CardMeta({ collection, content }: { collection: Collection; content: Co
         />
       )}
     </>
-  )
-}
-
-function CollectionCheckbox({
-  collection,
-  selection,
-  className,
-}: {
-  collection: Collection
-  selection: Selection<Collection> | undefined
-  className: string | undefined
-}) {
-  return (
-    <Checkbox
-      label={texts.selectOne(formatCollectionName(collection))}
-      checked={selection?.has(collection._id) ?? false}
-      className={className}
-      onChange={() => selection?.toggle(collection)}
-    />
   )
 }
 

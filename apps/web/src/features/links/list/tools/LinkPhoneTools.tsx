@@ -1,9 +1,8 @@
 import { linksTexts as texts } from '@nestmark/texts/links/links'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
-import { IconButton } from '../../../../ui/fields/Button.tsx'
-import { IconCheckbox, IconDots, IconSearch } from '../../../../ui/icons.ts'
-import { Menu } from '../../../../ui/menus/Menu.tsx'
+import { IconCheckbox, IconSearch } from '../../../../ui/icons.ts'
+import { MoreMenu } from '../../../../ui/menus/MoreMenu.tsx'
 import { SearchField } from '../../../../ui/fields/SearchField.tsx'
 import { useView } from '../../../session/data.ts'
 import { useDensity } from '../layout/density.ts'
@@ -30,7 +29,7 @@ export function LinkPhoneTools({
       <div className="row g8 min0">
         <LinkSort query={query} onQuery={onQuery} canSortByHand={canSortByHand} />
         <LinkViewSwitch />
-        <Menu
+        <MoreMenu
           label={texts.moreTools}
           items={[
             { label: texts.search, icon: IconSearch, run: () => setIsSearching(current => !current) },
@@ -58,9 +57,7 @@ export function LinkPhoneTools({
                 }))
               : []),
           ]}
-        >
-          {trigger => <IconButton icon={IconDots} label={texts.moreTools} {...trigger} />}
-        </Menu>
+        />
       </div>
       {(isSearching || query.input !== '') && (
         <div style={{ flex: '1 0 100%', marginTop: 4 }}>
