@@ -8,8 +8,10 @@ import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { IconFolderSymlink } from '../../ui/icons.ts'
 import { CollectionPicker } from '../collections/picker/CollectionPicker.tsx'
 import { handlePickerKeys } from '../collections/picker/pickerKeys.ts'
-import { useMoveItems } from './useMoveItems.ts'
 import { useMoveTargets } from './useMoveTargets.ts'
+import { ShownError } from '@nestmark/client/shownError'
+import { useMoveCollections } from '../collections/data.ts'
+import { useMoveLinks } from './data.ts'
 
 /** Moves links or collections into another collection, without drag and drop. */
 export default function MoveDialog({
@@ -61,6 +63,35 @@ export default function MoveDialog({
       {isTargetMissing && <FieldError>{collectionsTexts.noDestination}</FieldError>}
     </Dialog>
   )
+}
+
+/**
+ * Returns a function that moves the items into a collection.
+ * @param callbacks `onStopped` is called for a move that the person has stopped: some items are moved, others are not
+ */
+function useMoveItems(
+  { links = [], collections = [], every, everyCollection }: ChosenItems,
+  { onMoved, onStopped }: { onMoved: () => void; onStopped: () => void },
+) {
+  const moveLinks = useMoveLinks()
+  const moveCollections = useMoveCollections()
+  const callbacks = {
+    onSuccess: onMoved,
+    onError: (error: Error) => {
+      if (error instanceof ShownError) onStopped()
+    },
+  }
+  const move = (move_to: string) => {
+    if (every) moveLinks.mutate({ every: every.set, except: every.except, move_to }, callbacks)
+    else if (links.length > 0) moveLinks.mutate({ links: links.map(link => link._id), move_to }, callbacks)
+    else {
+      const chosen = everyCollection
+        ? { every: everyCollection.inside, except: everyCollection.except }
+        : { folders: collections.map(collection => collection._id) }
+      moveCollections.mutate({ ...chosen, move_to }, callbacks)
+    }
+  }
+  return { move, isPending: moveLinks.isPending || moveCollections.isPending }
 }
 
 /** Returns the name of the only item, or the number of items. */

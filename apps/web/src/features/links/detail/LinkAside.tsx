@@ -10,10 +10,18 @@ import { copyText } from '../../../lib/browser/copyText.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import buttonCss from '../../../ui/fields/Button.module.css'
-import { IconCopy, IconDownload, IconEdit, IconExternalLink } from '../../../ui/icons.ts'
+import {
+  IconCopy,
+  IconDownload,
+  IconEdit,
+  IconExternalLink,
+  IconAlertTriangle,
+  IconClock,
+  IconLock,
+  IconRefresh,
+} from '../../../ui/icons.ts'
 import { downloadFile } from '../downloadFile.ts'
 import { FavouriteButton } from '../FavouriteButton.tsx'
-import { FileState } from './FileState.tsx'
 import { useIsPageLost } from './linkCopies.ts'
 import { LinkFacts } from './LinkFacts.tsx'
 import { LinkCopiesContext, LinkHighlightsContext } from '../linkSlots.ts'
@@ -22,6 +30,11 @@ import { Logo } from '../../../ui/marks/Logo.tsx'
 import { goToSignIn } from '../../session/signIn.ts'
 import { LinkMenu } from '../LinkMenu.tsx'
 import css from './SingleLink.module.css'
+import { readFilesAgain } from '@nestmark/contract/files'
+import { fileTexts } from '@nestmark/texts/links/files'
+import { useIsOffline } from '../../../lib/connection.ts'
+import { useOperationMutation } from '../../../lib/api/operations.ts'
+import fileCss from './FileState.module.css'
 
 /** Shows the actions for a link and its facts. */
 export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => void }) {
@@ -94,5 +107,44 @@ function SignUpCard({ back }: { back: string }) {
       <p className={cardCss.line}>{publicPageTexts.signUpLine}</p>
       <Button onClick={() => void goToSignIn('register', back)}>{publicPageTexts.tryFree}</Button>
     </section>
+  )
+}
+
+/** Shows that the preview of an uploaded file is being made, or why there is none. Nothing is shown for other files. */
+function FileState({ link }: { link: Link }) {
+  const { media } = link
+  const readAgain = useOperationMutation(readFilesAgain)
+  const isOffline = useIsOffline()
+  if (!media || media.state === 'ready') return null
+  // The server makes no preview of an encrypted file.
+  if (media.state === 'working' && link.enc === 1) return null
+  if (media.state === 'working')
+    return (
+      <p className={`row g8 t2 ${fileCss.state}`} role="status">
+        <IconClock className="i" /> {fileTexts.makingPreview}
+      </p>
+    )
+  const isLost = media.state === 'lost'
+  const { fault: failure } = media
+  const isLocked = failure === 'protected'
+  const Glyph = isLocked ? IconLock : IconAlertTriangle
+  const canRepeat = !isLost && !isLocked && link.enc === 0 && link.can.edit && link.is_trash === 0
+  return (
+    <div className={classes('row g8 t2', fileCss.state, isLost && fileCss.lost)} role="status">
+      <Glyph className="i" />
+      <span className="grow">
+        {isLost ? fileTexts.lost : failure === null ? '' : fileTexts.failure(failure)}
+      </span>
+      {canRepeat && (
+        <Button
+          size="sm"
+          icon={IconRefresh}
+          disabled={isOffline || readAgain.isPending}
+          onClick={() => readAgain.mutate({ link_id: link._id })}
+        >
+          {fileTexts.tryAgain}
+        </Button>
+      )}
+    </div>
   )
 }

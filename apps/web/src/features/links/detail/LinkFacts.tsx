@@ -16,8 +16,10 @@ import { CategoryMark } from '../../../ui/marks/CategoryBadge.tsx'
 import { IconLock, IconUsers, IconWorld } from '../../../ui/icons.ts'
 import { toDisplayName, useTree } from '../../collections/data.ts'
 import css from './SingleLink.module.css'
-import { MoreFiles } from './MoreFiles.tsx'
 import { useOtherViewers } from './singleLinkData.ts'
+import { fileTexts } from '@nestmark/texts/links/files'
+import { downloadFile } from '../downloadFile.ts'
+import filesCss from './MoreFiles.module.css'
 
 /** Lists the facts of a link: category, date, address, collection and visibility. */
 export function LinkFacts({ link }: { link: LinkShape }) {
@@ -103,6 +105,36 @@ function MediaFacts({ link: { media, size } }: { link: LinkShape }) {
           </dd>
         </Fragment>
       ),
+  )
+}
+
+/** Lists the files of a link after the first one, which the page shows. Each downloads. */
+function MoreFiles({ link }: { link: LinkShape }) {
+  const { media } = link
+  if (!media?.more) return null
+  return (
+    <>
+      <dt>{fileTexts.more}</dt>
+      <dd>
+        <ul className={filesCss.files}>
+          {media.more.map((name, at) => (
+            // Two files may have the same name; the order is fixed.
+            <li key={`${at} ${name}`}>
+              <button
+                type="button"
+                className="el"
+                title={name}
+                aria-label={fileTexts.download(name)}
+                dir="auto"
+                onClick={() => void downloadFile(link, at + 1)}
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </dd>
+    </>
   )
 }
 

@@ -6,15 +6,31 @@ import { Button, IconButton } from '../../../ui/fields/Button.tsx'
 import { CancelButton } from '../../../ui/dialogs/CancelButton.tsx'
 import { TextArea } from '../../../ui/fields/TextField.tsx'
 import { IconEdit, IconNotes, IconTrash } from '../../../ui/icons.ts'
-import { useNote, useRemoveNote, useSaveNote } from './linkNoteData.ts'
 import css from './LinkNote.module.css'
+import { deleteNote, getNote, saveNote } from '@nestmark/contract/links/linkNote'
+import type { Output } from '@nestmark/contract/operation'
+import { operationKey, useOperationMutation, useOperation } from '../../../lib/api/operations.ts'
+import { queryClient } from '../../../lib/api/queryClient.ts'
+import { toast } from '../../../lib/toasts.ts'
+
+const setCachedNote = (link_id: string, note: Output<typeof getNote>) =>
+  queryClient.setQueryData(operationKey(getNote, { link_id }), note)
 
 /** Edits the user's private note on a link. */
 export function LinkNote({ linkId }: { linkId: string }) {
-  const note = useNote(linkId)
+  const { data: note } = useOperation(getNote, { link_id: linkId }, { quiet: true })
   const [isEditing, setIsEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const remove = useRemoveNote(note)
+  const restore = useOperationMutation(saveNote)
+  const remove = useOperationMutation(deleteNote, {
+    onSuccess: (_, { link_id }) => {
+      setCachedNote(link_id, null)
+      toast({
+        title: texts.removed,
+        undo: () => note && restore.mutate({ link_id, note: note.note }),
+      })
+    },
+  })
   const closeForm = () => {
     setIsEditing(false)
     requestAnimationFrame(() => button.current?.focus())
@@ -77,7 +93,13 @@ function NoteForm({
   const [text, setText] = useState(note)
   const [problem, setProblem] = useState<string>()
   const textarea = useRef<HTMLTextAreaElement>(null)
-  const save = useSaveNote(linkId, onClose)
+  const save = useOperationMutation(saveNote, {
+    quiet: true,
+    onSuccess: saved => {
+      setCachedNote(linkId, saved)
+      onClose()
+    },
+  })
   useEffect(() => {
     const field = textarea.current
     field?.focus()

@@ -4,7 +4,7 @@ import { formatDate, isoDate } from '../../../lib/dates.ts'
 import { isEncryptedPlace } from '../../../lib/encryption/entering.ts'
 import { isLocked } from '@nestmark/client/encryption/sealedLink'
 import { useToken } from '../../../lib/browser/token.ts'
-import { Button } from '../../../ui/fields/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/fields/Button.tsx'
 import { toCategoryLook } from '../../../ui/marks/categories.ts'
 import { classes } from '../../../ui/classes.ts'
 import { CategoryBadge } from '../../../ui/marks/CategoryBadge.tsx'
@@ -15,12 +15,15 @@ import { LinkAside } from './LinkAside.tsx'
 import { PublicOrigin } from './PublicOrigin.tsx'
 import { RedactedTitle } from '../list/items/RedactedTitle.tsx'
 import { LinkChecklist } from './LinkChecklist.tsx'
-import { LinkInTrash } from './LinkInTrash.tsx'
 import { LinkNote } from './LinkNote.tsx'
 import { LinkMedia } from './LinkMedia.tsx'
 import { formatSource, formatTitle } from '../linkDisplay.ts'
 import css from './SingleLink.module.css'
-import { useToggleDescription } from './singleLinkData.ts'
+import { useToggleDescription, useRestoreLinks } from './singleLinkData.ts'
+import { getCollection } from '@nestmark/contract/collections'
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
+import { useOperation } from '../../../lib/api/operations.ts'
+import { IconRestore, IconTrash } from '../../../ui/icons.ts'
 
 /** Shows one link in full: media, texts, and its actions at the side. */
 export function SingleLink({
@@ -77,6 +80,35 @@ export function SingleLink({
         )}
       </article>
       <LinkAside link={link} onTrashed={onTrashed} />
+    </div>
+  )
+}
+
+/** Shows that a link is in the trash, individually or with its collection, and offers to restore it. */
+function LinkInTrash({ link }: { link: Link }) {
+  const restore = useRestoreLinks()
+  // A link that was trashed with its collection is restored only with it.
+  const { data, isPending } = useOperation(getCollection, { folder_id: link.parent }, { quiet: true })
+  const withCollection = data?.folder.is_trash === 1
+  return (
+    <div className={`row g10 ${css.trashed}`} role="status">
+      <IconTrash className="i" />
+      <span className="grow">{withCollection ? texts.inTrashWith : texts.inTrash}</span>
+      {withCollection && data.folder.role === 'owner' && (
+        <ButtonLink size="sm" to="/trash">
+          {collectionsTexts.openTrash}
+        </ButtonLink>
+      )}
+      {link.can.trash && !isPending && !withCollection && (
+        <Button
+          size="sm"
+          icon={IconRestore}
+          disabled={restore.isPending}
+          onClick={() => restore.mutate({ linkIdArr: [link._id], isTrash: 0 })}
+        >
+          {texts.restore}
+        </Button>
+      )}
     </div>
   )
 }

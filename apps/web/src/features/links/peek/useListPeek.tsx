@@ -1,5 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { type FocusEvent, type ReactNode, use, useEffect, useRef } from 'react'
+import { type FocusEvent, type ReactNode, use, useEffect, useRef, useCallback } from 'react'
 import type { Pages } from '../../../lib/api/pages.ts'
 import { overlays } from '../../../lib/overlays/overlay.ts'
 import { useStore } from '../../../lib/store.ts'
@@ -7,7 +7,8 @@ import { useStableCallback } from '../../../lib/useStableCallback.ts'
 import { LinkItemOverrideContext } from '../list/items/linkItem.ts'
 import { openList } from '../list/openList.ts'
 import { LinkMenuContext, LinkPeekContext } from '../linkSlots.ts'
-import { usePeek } from './usePeek.ts'
+import { useLocation, useNavigate } from '../../../lib/router/location.ts'
+import { cleanId, withParameters } from '../../../lib/addresses.ts'
 
 /**
  * Shows a link of a list next to it. Lists whose items have other actions have no peek.
@@ -67,4 +68,35 @@ export function useListPeek(
     peekedId: isOpen ? id : '',
     panel: isOpen && renderPeek && renderPeek({ id, index, total, onStep, revealShown, onClose: close }),
   }
+}
+
+interface PeekState {
+  /** The peek has a separate history entry. */
+  peekIndex?: number
+}
+
+/**
+ * Returns the ID of the link next to the list, '' without one, the index at which it was opened, and their setters. The ID is
+ * in the URL, so that a reload shows the link and Back closes it.
+ */
+function usePeek() {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const id = cleanId(new URLSearchParams(search).get('peek') ?? '')
+  const index = (state as PeekState | null)?.peekIndex ?? -1
+  const show = useCallback(
+    (next: string, nextIndex: number) =>
+      void navigate(pathname + withParameters(search, { peek: next }), {
+        replace: id !== '',
+        state: { stay: true, ...(id !== '' && index < 0 ? {} : { peekIndex: nextIndex }) },
+      }),
+    [navigate, pathname, search, id, index],
+  )
+  const close = useCallback(() => {
+    // A reloaded page has no earlier entry of this app.
+    if (index >= 0) void navigate(-1)
+    else
+      void navigate(pathname + withParameters(search, { peek: '' }), { replace: true, state: { stay: true } })
+  }, [navigate, pathname, search, index])
+  return { id, index, show, close }
 }
