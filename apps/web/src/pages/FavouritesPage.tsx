@@ -1,7 +1,10 @@
-import type { Link } from '@nestmark/contract/shapes'
+import type { Link, Collection } from '@nestmark/contract/shapes'
 import { favouritesTexts as texts } from '@nestmark/texts/links/favourites'
-import { useFavouriteCollections } from '../features/collections/data.ts'
-import { FavouriteCollections } from '../features/collections/cards/FavouriteCollections.tsx'
+import {
+  useFavouriteCollections,
+  formatCollectionName,
+  useFavouriteCollection,
+} from '../features/collections/data.ts'
 import { useDashboardLinks } from '../features/links/data.ts'
 import { LinkBulk } from '../features/links/list/tools/LinkBulk.tsx'
 import { LinkList } from '../features/links/list/LinkList.tsx'
@@ -22,8 +25,13 @@ import type { Pages } from '../lib/api/pages.ts'
 import { useSelection } from '../lib/lists/selection.ts'
 import { useTab } from '../lib/browser/tab.ts'
 import { EmptyState } from '../ui/lists/EmptyState.tsx'
-import { IconStar } from '../ui/icons.ts'
+import { IconStar, IconStarFilled } from '../ui/icons.ts'
 import { TabbedPage } from './TabbedPage.tsx'
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
+import { IconButton } from '../ui/fields/Button.tsx'
+import { CompactCard } from '../features/collections/cards/CompactCard.tsx'
+import { CompactGrid } from '../features/collections/cards/CompactGrid.tsx'
+import { useSharedTree } from '../features/collections/useSharedTree.ts'
 
 /** /favourites: favourite collections and links. */
 export default function FavouritesPage() {
@@ -51,6 +59,41 @@ export default function FavouritesPage() {
         <FavouriteLinks pages={links} query={favouriteQuery} onQuery={change} onClear={clear} />
       )}
     </TabbedPage>
+  )
+}
+
+/** Lists the favourite collections, each with a button that removes the mark. */
+function FavouriteCollections({ pages }: { pages: Pages<Collection> }) {
+  const setFavourite = useFavouriteCollection()
+  const shared = useSharedTree({ writable: false })
+  const renderCard = (collection: Collection) => (
+    <CompactCard
+      key={collection._id}
+      collection={collection}
+      to={`/c/${collection._id}`}
+      owner={collection.owner_name}
+      sharedEntry={shared?.entries.get(collection._id)}
+    >
+      <IconButton
+        small
+        iconClass=""
+        active={collection.favourite === 1}
+        icon={collection.favourite ? IconStarFilled : IconStar}
+        label={texts.remove(formatCollectionName(collection))}
+        onClick={() =>
+          setFavourite.mutate({ folder_id: collection._id, is_fav: collection.favourite ? 0 : 1 })
+        }
+      />
+    </CompactCard>
+  )
+  return (
+    <CompactGrid
+      pages={pages}
+      loadingText={collectionsTexts.looking}
+      errorTitle={texts.failed}
+      empty={<EmptyState icon={IconStar} title={texts.noCollections} line={texts.noCollectionsLine} />}
+      renderCard={renderCard}
+    />
   )
 }
 

@@ -3,7 +3,6 @@ import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import { loadStoredTags, type TagQuery, useDeleteTags, useTags } from '../features/tags/data.ts'
-import { TagIndexingProgress } from '../features/tags/TagIndexingProgress.tsx'
 import { TagCategories } from '../features/tags/TagCategories.tsx'
 import { TagList } from '../features/tags/TagList.tsx'
 import { TagBulk, TagTools } from '../features/tags/TagTools.tsx'
@@ -15,6 +14,9 @@ import { EmptyState } from '../ui/lists/EmptyState.tsx'
 import { IconHash, IconPlus, IconSearch } from '../ui/icons.ts'
 import { Page } from '../ui/page/Page.tsx'
 import css from './TagsPage.module.css'
+import { useStore } from '../lib/store.ts'
+import { Progress } from '../ui/progress/Progress.tsx'
+import { tagIndexing } from '../features/tags/tagIndexing.ts'
 
 /** /tags: all tags with their link counts; adds, renames, merges and deletes them. */
 export default function TagsPage() {
@@ -83,5 +85,23 @@ export default function TagsPage() {
       </section>
       <TagBulk pages={pages} query={query} selection={selection} onDelete={askDelete} />
     </Page>
+  )
+}
+
+/** Shows the progress of the job that updates the search index after a tag change. */
+function TagIndexingProgress() {
+  const progress = useStore(tagIndexing)
+  if (!progress) return null
+  const fraction = progress.total > 0 ? progress.done / progress.total : undefined
+  return (
+    <div className="row wrap t2" style={{ gap: '6px 12px', marginTop: 14 }}>
+      <span role="status">{texts.following}</span>
+      <div style={{ flex: 1, minWidth: 120, maxWidth: 320 }}>
+        <Progress label={texts.following} fraction={fraction} />
+      </div>
+      {progress.total > 0 && (
+        <span className="num t3">{texts.followingShare(progress.done, progress.total)}</span>
+      )}
+    </div>
   )
 }

@@ -15,21 +15,27 @@ import { CheckLegend } from './CheckEggs.tsx'
 import { stateIcons, stateTones } from './describeStatus.ts'
 import type { BrokenFilter, BrokenSection } from './sections.ts'
 import type { BrokenActions } from './useBrokenActions.ts'
-import { useBrokenKeys } from './useBrokenKeys.ts'
 import type { Ticks } from './useTicks.ts'
+import { useRowKeys } from '../../lib/lists/rowKeys.ts'
+import { findShortcut } from '../../ui/menus/findShortcut.ts'
 
 const shownAtFirst = 5
 /** From this number of rows on, only those near the window are rendered. */
 const manyRows = 100
 /** The height of a row in a wide window, in pixels. */
 const rowHeight = 52
+/** These keys apply to the ticked links, by their bar. */
+const bulkKeys = new Set(['m', 'delete'])
 
 interface ListProps {
   ticks: Ticks
   actions: BrokenActions
 }
 
-/** Lists broken links in sections: five rows each, and all of a section that is chosen. */
+/**
+ * Lists broken links in sections: five rows each, and all of a section that is chosen. The keys move between the rows and act
+ * on the focused one.
+ */
 export function BrokenList({
   sections,
   filter,
@@ -39,7 +45,25 @@ export function BrokenList({
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const links = sections.flatMap(section => section.links)
   const list = useRef<HTMLDivElement>(null)
-  const { onKeyDown, onFocus } = useBrokenKeys(list, links, props)
+  const { ticks, actions } = props
+  const { onKeyDown, onFocus } = useRowKeys(
+    { list, name: 'broken', ids: links.map(link => link._id) },
+    (event, id, key) => {
+      const target = event.target as HTMLElement
+      const link = links.find(each => each._id === id)
+      if (!link || !target.matches('[data-main], [type=checkbox]')) return
+      if (key === 'x' || (key === ' ' && target.matches('[data-main]'))) {
+        event.preventDefault()
+        ticks.set([link], !ticks.has(link))
+        return
+      }
+      if (bulkKeys.has(key) && links.some(ticks.has)) return
+      const entry = findShortcut(actions.entries(link), key)
+      if (!entry?.run) return
+      event.preventDefault()
+      entry.run()
+    },
+  )
   const { columns } = texts
   return (
     <>
@@ -52,7 +76,6 @@ export function BrokenList({
         <span className={`row g6 t2 min0 ${rowCss.collection}`}>{columns.collection}</span>
         <span />
       </div>
-      {/* The keys act on the row that has the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div ref={list} onKeyDown={onKeyDown} onFocus={onFocus}>
         {sections.map(section => (

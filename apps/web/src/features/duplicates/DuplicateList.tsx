@@ -1,5 +1,5 @@
 import { duplicateTexts as texts } from '@nestmark/texts/links/duplicates'
-import { type FocusEvent, type MouseEvent, useRef, useState } from 'react'
+import { type FocusEvent, type MouseEvent, useRef, useState, type CSSProperties } from 'react'
 import { useIsOffline } from '../../lib/connection.ts'
 import { usePhone } from '../../lib/media/media.ts'
 import { type BulkAction, BulkBar } from '../../ui/lists/BulkBar.tsx'
@@ -12,6 +12,7 @@ import { canMerge, type DuplicateGroup } from './groups.ts'
 import css from './DuplicateGroup.module.css'
 import { focusGroup, useDuplicateKeys } from './useDuplicateKeys.ts'
 import { useTicks } from './useTicks.ts'
+import { LoadingState, SkeletonBox, skeletonOpacity } from '../../ui/progress/Skeleton.tsx'
 
 /** The estimated height of a group in pixels: in a wide window and on a phone. */
 const estimates = { wide: 190, phone: 330 }
@@ -123,5 +124,25 @@ function DuplicatesBulk({
         onChange={() => (selected < links - groups.length ? actions.reset(groups) : onClear())}
       />
     </BulkBar>
+  )
+}
+
+/** The place of the list while it is loading: two groups. */
+export function DuplicateSkeleton() {
+  return (
+    <div className={css.skeleton}>
+      <LoadingState text={texts.looking}>
+        {[0, 1].map(nth => (
+          <div key={nth} style={{ marginTop: 18, opacity: skeletonOpacity(nth * 3) }}>
+            <SkeletonBox style={{ width: 320, maxWidth: '70%', height: 14 }} />
+            <div className={css.tiles} style={{ '--nm-columns': 3, marginTop: 12 } as CSSProperties}>
+              {[0, 1, 2].slice(nth).map(tile => (
+                <SkeletonBox key={tile} style={{ height: 100, borderRadius: 10 }} />
+              ))}
+            </div>
+          </div>
+        ))}
+      </LoadingState>
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { listParts } from './data.ts'
 import css from './DuplicateGroup.module.css'
 import type { GroupProps } from './groupActions.ts'
 import { canMerge, describeMerge, findTarget } from './groups.ts'
-import { usePlaceName } from './TilePlace.tsx'
+import { usePlaceName } from './DuplicateTile.tsx'
 
 /** Shows what a merge makes of the link that stays. Another collection keeps the link that is there. */
 export function MergeLine({ group, ticked, actions }: GroupProps) {

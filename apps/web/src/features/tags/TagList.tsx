@@ -1,6 +1,6 @@
 import type { CountedTag } from '@nestmark/contract/tags'
 import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, type KeyboardEvent } from 'react'
 import type { Pages } from '../../lib/api/pages.ts'
 import { usePhone } from '../../lib/media/media.ts'
 import { useToggleItem } from '../../lib/lists/ranges.ts'
@@ -13,7 +13,9 @@ import { VirtualRows, type VirtualRowsHandle } from '../../ui/lists/VirtualRows.
 import { readAllTags, type TagQuery } from './data.ts'
 import css from './TagList.module.css'
 import { TagRowSkeleton, TagRow } from './TagRow.tsx'
-import { useTagKeys } from './useTagKeys.ts'
+import { focusWhenRendered } from '../../lib/focus/focusWhenRendered.ts'
+import { isTyping } from '../../lib/focus/hotkeys.ts'
+import { openOverlay } from '../../lib/overlays/overlay.ts'
 
 /** Shows a list of tags of any length. Only visible rows are read and rendered. */
 export function TagList({
@@ -37,13 +39,6 @@ export function TagList({
   const range: typeof pages.range = async (first, last) => (await readAllTags(query)).slice(first, last + 1)
   const toggle = useToggleItem({ ...pages, range }, selection)
   const remove = useStableCallback((tag: CountedTag) => onDelete([tag]))
-  const onKeyDown = useTagKeys({
-    total: total ?? 0,
-    at,
-    toggle,
-    remove,
-    reveal: index => handle.current?.reveal(index),
-  })
 
   if (pages.error) return <LoadError title={texts.failed} error={pages.error} onRetry={pages.retry} />
   if (total === undefined)
@@ -55,6 +50,29 @@ export function TagList({
       </LoadingState>
     )
   if (total === 0) return empty
+  /** Arrows, Home and End move, Space selects, F2 edits, Delete asks for confirmation. */
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const item = target.closest<HTMLElement>('[data-place]')
+    if (!item || event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
+    const index = Number(item.dataset.place)
+    const moves = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: total - 1 }
+    const next = (moves as Record<string, number>)[event.key]
+    if (next !== undefined) {
+      if (next < 0 || next >= total) return
+      event.preventDefault()
+      handle.current?.reveal(next)
+      return focusWhenRendered(event.currentTarget, next)
+    }
+    // Keys on the buttons of a row belong to the buttons.
+    if (!target.matches('[data-main], [type=checkbox]')) return
+    const tag = at(index)
+    if (event.key === ' ' && target.matches('[data-main]')) toggle(index, event.shiftKey)
+    else if (event.key === 'F2' && tag) openOverlay('editTag', { tag })
+    else if (event.key === 'Delete' && tag) remove(tag)
+    else return
+    event.preventDefault()
+  }
   const renderRow = (index: number) => {
     const tag = at(index)
     if (!tag) return <TagRowSkeleton index={index} />

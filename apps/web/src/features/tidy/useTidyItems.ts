@@ -1,11 +1,11 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { type CountedTag, listTags } from '@nestmark/contract/tags'
-import { listUntidyLinks, type UntidyGroup } from '@nestmark/contract/tidy'
+import { listUntidyLinks, type UntidyGroup, dismissUntidyLinks } from '@nestmark/contract/tidy'
 import { groupSimilarTags } from '@nestmark/core/words/similarTags'
 import { tagsTexts } from '@nestmark/texts/collections/tags'
 import { tidyTexts as texts } from '@nestmark/texts/tidy'
 import { useMemo } from 'react'
-import { useOperation } from '../../lib/api/operations.ts'
+import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
@@ -14,8 +14,26 @@ import { toParentName } from '../collections/data.ts'
 import { toLinkPage, useTrashLinks } from '../links/data.ts'
 import { formatSource, formatTitle, toMovable } from '../links/linkDisplay.ts'
 import { useMergeTags } from '../tags/data.ts'
-import { useDismissUntidyLinks } from './data.ts'
 import { type Leave, shownAtFirst, type TidyItem, type TidyItems, toTrashAction } from './item.ts'
+import { toast } from '../../lib/toasts.ts'
+
+/** Returns a function that keeps a link as it is, with an undo button. */
+function useDismissUntidyLinks(): (link: Link, group: UntidyGroup) => Promise<unknown> {
+  const { mutateAsync } = useOperationMutation(dismissUntidyLinks)
+  return async (link, group) => {
+    await mutateAsync({ links: [link._id], group })
+    const again = async () => {
+      await mutateAsync({ links: [link._id], group, kept: 0 })
+      toast({ title: texts.listedAgain, line: formatTitle(link) })
+    }
+    toast({
+      title: texts.dismissed,
+      line: texts.dismissedLine[group],
+      // A refusal has its own toast.
+      undo: () => void again().catch(() => undefined),
+    })
+  }
+}
 
 /** Returns a function that makes the item of a link without tags, or of a forgotten one. */
 function useToLinkItem(group: UntidyGroup, leave: Leave): (link: Link) => TidyItem {

@@ -1,7 +1,6 @@
 import type { BreadcrumbEntry, Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
 import { linksTexts } from '@nestmark/texts/links/links'
-import { useShareParameter } from '../../features/collections/useShareParameter.ts'
 import { CollectionGrid } from '../../features/collections/cards/CollectionGrid.tsx'
 import { formatCollectionName, useSubcollections } from '../../features/collections/data.ts'
 import { toBreadcrumb } from '../../features/collections/toBreadcrumb.ts'
@@ -29,6 +28,8 @@ import { CollectionHead, CollectionPhoneBar } from './CollectionHead.tsx'
 import css from './CollectionPage.module.css'
 import { LinkSection } from './LinkSection.tsx'
 import { SubcollectionSection } from './SubcollectionSection.tsx'
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from '../../lib/router/location.ts'
 
 /** Loaded separately, because few users receive an offer. */
 const Offers = lazyPart(() => import('../../features/share/ownership/Offers.tsx'))
@@ -100,6 +101,21 @@ export function CollectionContent({
       )}
     </Page>
   )
+}
+
+/** Opens the share dialog for `?share=1`, the address of a notification about a request for access. */
+function useShareParameter(collection: Collection): void {
+  const [parameters, setParameters] = useSearchParams()
+  const isWanted = parameters.get('share') === '1'
+  const open = useEffectEvent(() => {
+    const rest = new URLSearchParams(parameters)
+    rest.delete('share')
+    setParameters(rest, { replace: true })
+    if (collection.can.share) openOverlay('shareCollection', { collection })
+  })
+  useEffect(() => {
+    if (isWanted) open()
+  }, [isWanted])
 }
 
 /** Shows a collection without subcollections and links; new links may wait to be sent. */

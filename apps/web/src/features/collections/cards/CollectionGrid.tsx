@@ -1,6 +1,6 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
-import { type KeyboardEvent, type ReactNode, useCallback } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, type DragEvent, useState } from 'react'
 import type { Pages } from '../../../lib/api/pages.ts'
 import type { Selection } from '../../../lib/lists/selection.ts'
 import { LoadError } from '../../../ui/progress/LoadError.tsx'
@@ -8,12 +8,15 @@ import { VirtualRows } from '../../../ui/lists/VirtualRows.tsx'
 import { CollectionSkeleton } from './CollectionSkeleton.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
 import css from './Cards.module.css'
-import { type FolderSort, ManualOrderContext, useManualOrder } from '../manualOrder.ts'
+import { type FolderSort, ManualOrderContext, useManualOrder, type ManualOrder } from '../manualOrder.ts'
 import { NewCollectionCard } from './NewCollectionCard.tsx'
-import { DropGap } from '../tree/DropGap.tsx'
 import { useAdjacentFocus } from '../tree/useAdjacentFocus.ts'
 import { cardGap, useColumns } from './useColumns.ts'
 import { useIndexOf } from '../useIndexOf.ts'
+import { drag } from '../../../lib/lists/drag.ts'
+import { useStoreSelector } from '../../../lib/store.ts'
+import { classes } from '../../../ui/classes.ts'
+import gapCss from './DropGap.module.css'
 
 /** Reads the next page when it is nearer than this fraction of the window height (specification 1, section 9). */
 const prefetchMargin = 0.4
@@ -114,5 +117,48 @@ export function CollectionGrid({
         )}
       </div>
     </ManualOrderContext>
+  )
+}
+
+/** The gap before a card in the manual order: a collection dropped here moves to this position. */
+function DropGap({
+  before,
+  parent,
+  manualOrder,
+}: {
+  before: string
+  parent: string
+  manualOrder: ManualOrder
+}) {
+  const [isDragOver, setDragOver] = useState(false)
+  const draggedId = useStoreSelector(drag, content =>
+    content?.collections.length === 1 &&
+    content.links.length === 0 &&
+    content.collections[0]?.parent === parent
+      ? content.collections[0]._id
+      : null,
+  )
+  if (draggedId === null || draggedId === before) return null
+  const onDrag = (event: DragEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    event.dataTransfer.dropEffect = 'move'
+    setDragOver(true)
+  }
+  return (
+    <span
+      className={classes(gapCss.gap, isDragOver && gapCss.dragOver)}
+      aria-hidden="true"
+      onDragEnter={onDrag}
+      onDragOver={onDrag}
+      onDragLeave={() => setDragOver(false)}
+      onDrop={event => {
+        event.preventDefault()
+        event.stopPropagation()
+        drag.set(null)
+        setDragOver(false)
+        manualOrder.moveBefore(draggedId, before)
+      }}
+    />
   )
 }

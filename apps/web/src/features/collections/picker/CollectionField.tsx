@@ -1,5 +1,5 @@
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { usePhone } from '../../../lib/media/media.ts'
 import { Field, fieldCss } from '../../../ui/fields/Field.tsx'
 import { IconChevronRight, IconLayoutDashboard, IconSelector } from '../../../ui/icons.ts'
@@ -8,9 +8,12 @@ import { OwnerMark } from '../../../ui/marks/OwnerMark.tsx'
 import { Popup } from '../../../ui/dialogs/Popup.tsx'
 import { SharingMark } from '../../../ui/marks/SharingMark.tsx'
 import css from './CollectionField.module.css'
-import { CollectionPickerDialog } from './CollectionPickerDialog.tsx'
 import { formatAudience } from './savePlace.ts'
 import { type CollectionDescription, useCollectionField } from './useCollectionField.ts'
+import { linkFormTexts as texts } from '@nestmark/texts/links/linkForm'
+import { CollectionPicker } from './CollectionPicker.tsx'
+import { InlineNewCollection } from '../tree/InlineNewCollection.tsx'
+import { handlePickerKeys } from './pickerKeys.ts'
 
 /** A field for a collection: shows its name and path, and opens the tree with a search field. */
 export function CollectionField({
@@ -45,7 +48,8 @@ export function CollectionField({
     setOpen(false)
     button?.focus({ preventScroll: true })
   }
-  const choose = (id: string) => {
+  const pick = (id: string, name: string) => {
+    setCreated({ id, name })
     onChange(id)
     close()
   }
@@ -80,18 +84,18 @@ export function CollectionField({
               className={css.panel}
               onClose={byKey => (byKey ? close() : setOpen(false))}
             >
-              <CollectionPickerDialog
-                picked={picked}
-                name={description.name}
-                rootLabel={rootLabel}
-                ownOnly={ownOnly}
-                disabled={disabled}
-                reason={reason}
-                onPick={(id, name) => {
-                  setCreated({ id, name })
-                  choose(id)
-                }}
-              />
+              <PickerBox>
+                <CollectionPicker
+                  picked={picked}
+                  rootLabel={rootLabel}
+                  ownOnly={ownOnly}
+                  disabled={disabled}
+                  newIn={{ isAllowed: disabled && (id => !disabled(id)) }}
+                  onPick={pick}
+                />
+                {reason && <p className={`t3 f12 ${css.reason}`}>{reason}</p>}
+                <InlineNewCollection parent={picked} parentName={description.name} onCreated={pick} />
+              </PickerBox>
             </Popup>
           )}
         </>
@@ -122,5 +126,22 @@ function PickedCollection({ isRoot, name, location, entry, sharing, owner }: Col
       <span className="grow" />
       {phone ? <IconChevronRight className="i s18" /> : <IconSelector className="i s14" />}
     </>
+  )
+}
+
+/** The box of the picker below a field. Its search field gets the focus. */
+function PickerBox({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('input')?.focus({ preventScroll: true }), [])
+  return (
+    <div
+      ref={box}
+      role="dialog"
+      aria-label={texts.pick}
+      className={css.picker}
+      onKeyDown={event => handlePickerKeys(event)}
+    >
+      {children}
+    </div>
   )
 }

@@ -15,7 +15,7 @@ import { useSharedTree } from '../useSharedTree.ts'
 import { searchTree, type TreeIndex } from '../tree/tree.ts'
 import { Tree } from '../tree/Tree.tsx'
 
-export interface PickerProps {
+interface PickerProps {
   picked: string | undefined
   /** Collections that cannot be chosen (the moved one, its descendants, its current parent). */
   disabled?: ((id: string) => boolean) | undefined

@@ -1,4 +1,4 @@
-import type { Link } from '@nestmark/contract/shapes'
+import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { singleLinkTexts as texts } from '@nestmark/texts/links/singleLink'
 import { formatDate, isoDate } from '../../../lib/dates.ts'
 import { isEncryptedPlace } from '../../../lib/encryption/entering.ts'
@@ -12,7 +12,6 @@ import { Tag } from '../../../ui/marks/Tag.tsx'
 import { LinkLock } from '../../encryption/LinkLock.tsx'
 import { LockedLink } from '../../encryption/LockedLink.tsx'
 import { LinkAside } from './LinkAside.tsx'
-import { PublicOrigin } from './PublicOrigin.tsx'
 import { RedactedTitle } from '../list/items/RedactedTitle.tsx'
 import { LinkChecklist } from './LinkChecklist.tsx'
 import { LinkNote } from './LinkNote.tsx'
@@ -24,6 +23,9 @@ import { getCollection } from '@nestmark/contract/collections'
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { useOperation } from '../../../lib/api/operations.ts'
 import { IconRestore, IconTrash } from '../../../ui/icons.ts'
+import { publicPageTexts } from '@nestmark/texts/sharing/publicPage'
+import { Link } from '../../../lib/router/links.tsx'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
 
 /** Shows one link in full: media, texts, and its actions at the side. */
 export function SingleLink({
@@ -31,7 +33,7 @@ export function SingleLink({
   narrow = false,
   onTrashed,
 }: {
-  link: Link
+  link: LinkShape
   /** It is in an overlay over another page. */
   narrow?: boolean
   onTrashed: () => void
@@ -85,7 +87,7 @@ export function SingleLink({
 }
 
 /** Shows that a link is in the trash, individually or with its collection, and offers to restore it. */
-function LinkInTrash({ link }: { link: Link }) {
+function LinkInTrash({ link }: { link: LinkShape }) {
   const restore = useRestoreLinks()
   // A link that was trashed with its collection is restored only with it.
   const { data, isPending } = useOperation(getCollection, { folder_id: link.parent }, { quiet: true })
@@ -113,7 +115,7 @@ function LinkInTrash({ link }: { link: Link }) {
   )
 }
 
-function Description({ link }: { link: Link }) {
+function Description({ link }: { link: LinkShape }) {
   const toggle = useToggleDescription()
   if (link.desc.trim() === '') return null
   const isShown = link.desc_toggle === 1
@@ -145,5 +147,27 @@ function Description({ link }: { link: Link }) {
         </Button>
       )}
     </>
+  )
+}
+
+/** Shows who has saved a public link, and links to its collection when that is public, too. */
+function PublicOrigin({ link: { owner_name: owner, parent, parent_name: name } }: { link: LinkShape }) {
+  if (!owner) return null
+  return (
+    <p className="row g10 t2 f14" style={{ marginBottom: 14 }}>
+      <Avatar name={owner} />
+      <span>
+        {publicPageTexts.savedBy} <b dir="auto">{owner}</b>
+        {parent !== '' && name && (
+          <>
+            {' '}
+            {publicPageTexts.savedIn}{' '}
+            <Link className="acc w540" to={`/c/${parent}`} dir="auto">
+              {name}
+            </Link>
+          </>
+        )}
+      </span>
+    </p>
   )
 }

@@ -4,12 +4,15 @@ import { useIsOffline } from '../../../lib/connection.ts'
 import { usePhone } from '../../../lib/media/media.ts'
 import type { Selection } from '../../../lib/lists/selection.ts'
 import { IconButton } from '../../../ui/fields/Button.tsx'
-import { IconFileExport } from '../../../ui/icons.ts'
+import { IconFileExport, IconSortAscending, IconSortDescending } from '../../../ui/icons.ts'
 import { SectionHead } from '../../../ui/page/Section.tsx'
 import { SelectModeButton } from '../../../ui/lists/SelectModeButton.tsx'
 import { LinkViewSwitch } from '../../links/list/tools/LinkSort.tsx'
-import { SearchSort } from './SearchSort.tsx'
-import type { Search } from '../searchUrl.ts'
+import { type Search, toSearchPath } from '../searchUrl.ts'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { linksTexts } from '@nestmark/texts/links/links'
+import { useNavigate } from '../../../lib/router/location.ts'
+import { ChoiceMenu } from '../../../ui/menus/ChoiceMenu.tsx'
 
 /** The title of the links of a search, with their count, order, view, export and select mode. */
 export function LinkResultsHead({
@@ -45,5 +48,29 @@ export function LinkResultsHead({
         <SelectModeButton selection={selection} disabled={isWaiting} iconOnly={phone} />
       </div>
     </SectionHead>
+  )
+}
+
+const orders = [
+  { value: undefined, label: texts.best, short: texts.best, icon: IconSortDescending },
+  { value: 1, label: texts.newest, short: linksTexts.newestShort, icon: IconSortDescending },
+  { value: 2, label: texts.oldest, short: linksTexts.oldestShort, icon: IconSortAscending },
+] as const
+
+/** Sorts by relevance or by date. Results without a text query have no relevance; their default is newest first. */
+function SearchSort({ search, ranked }: { search: Search; ranked: boolean }) {
+  const navigate = useNavigate()
+  const phone = usePhone()
+  const choices = ranked ? orders : orders.slice(1)
+  const current = choices.find(each => each.value === search.order) ?? assertDefined(choices[0])
+  return (
+    <ChoiceMenu
+      label={texts.sort}
+      options={choices}
+      value={current.value}
+      onChange={order => void navigate(toSearchPath({ ...search, order }), { replace: true })}
+    >
+      {phone && current.short}
+    </ChoiceMenu>
   )
 }
