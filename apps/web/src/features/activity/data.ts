@@ -14,11 +14,9 @@ import { activityTexts as texts } from '@nestmark/texts/activity'
 import { formatDate } from '../../lib/dates.ts'
 import { toDisplayName } from '../collections/data.ts'
 
-const toPage = (answer: Activity[]) => ({ items: answer })
-
 /** Reads the activity list of a collection and its descendants, the newest first. */
 export function useActivity(folder: string): Pages<Activity> {
-  return useOperationPages(listActivity, { folder_id: folder }, toPage)
+  return useOperationPages(listActivity, { folder_id: folder })
 }
 
 /**

@@ -89,32 +89,26 @@ export function useTree(): { index: TreeIndex | undefined; failed: boolean; retr
   return { index, failed: isError && !data, retry: () => void refetch() }
 }
 
-type FolderPage = { folders: Collection[]; total: number }
-const toFolderPage = (answer: FolderPage) => ({ items: answer.folders, total: answer.total })
-
 /** Reads the collections directly in the root. */
 export function useTopCollections(input: string, sort: FolderSort): Pages<Collection> {
-  return useOperationPages(
-    listDashboardCollections,
-    { ...(input !== '' && { input }), ...toSortInput(sort) },
-    toFolderPage,
-  )
+  return useOperationPages(listDashboardCollections, {
+    ...(input !== '' && { input }),
+    ...toSortInput(sort),
+  })
 }
 
 type FolderSort = 'date' | 'name' | 'hand'
 /** Returns the sort input of an operation: dates descending, names and the manual order ascending. */
 const toSortInput = (sort: FolderSort) => (sort === 'date' ? {} : { sort, order: 2 as const })
 
-const toPage = (answer: Collection[]) => ({ items: answer })
-
 /** Reads the favourite collections. */
 export function useFavouriteCollections(): Pages<Collection> {
-  return useOperationPages(listFavouriteCollections, {}, toPage)
+  return useOperationPages(listFavouriteCollections, {})
 }
 
 /** Reads the subcollections of a collection. */
 export function useSubcollections(folder_id: string, sort: FolderSort = 'date'): Pages<Collection> {
-  return useOperationPages(listSubcollections, { folder_id, ...toSortInput(sort) }, toFolderPage)
+  return useOperationPages(listSubcollections, { folder_id, ...toSortInput(sort) })
 }
 
 /** Requests the first page before the collection itself is loaded. */

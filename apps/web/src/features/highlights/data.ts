@@ -23,8 +23,6 @@ import { type HighlightQuery, isNarrowed } from './list/highlightQuery.ts'
 import { restoreHighlight, restorePage } from './restoreHighlights.ts'
 import { useEncryptedHits } from './list/useEncryptedHits.ts'
 
-const toPage = (answer: HighlightPage[]) => ({ items: answer })
-
 /** Reads the pages with highlights of a query. The list and the search have separate page counters, each from 1. */
 export function useHighlightPages(query: HighlightQuery): Pages<HighlightPage> {
   const { input, type, style, hasComment, order } = query
@@ -35,11 +33,11 @@ export function useHighlightPages(query: HighlightQuery): Pages<HighlightPage> {
     ...(style && { style }),
     ...(hasComment && { has_comment: 1 as const }),
   }
-  const all = useOperationPages(allHighlights, filter, toPage, {
+  const all = useOperationPages(allHighlights, filter, {
     enabled: !isSearch,
     total: isNarrowed(query) ? undefined : counts?.pages,
   })
-  const found = useOperationPages(searchHighlights, { type, input }, toPage, { enabled: isSearch })
+  const found = useOperationPages(searchHighlights, { type, input }, { enabled: isSearch })
   const withEncrypted = useEncryptedHits(found, query)
   return isSearch ? withEncrypted : all
 }

@@ -26,16 +26,9 @@ import { formatTitle } from './linkDisplay.ts'
 import { type LinkQuery, toLinkSet, toListOrder } from './listQuery.ts'
 import { reorderCached } from './reorderCached.ts'
 
-/** Returns the links of an answer as a page of a list. */
-export const toLinkPage = (answer: { links: Link[]; total: number }) => ({
-  items: answer.links,
-  total: answer.total,
-})
-
 /** Reads the links of the entire library, or with a collection ID only those directly in it. */
 export function useDashboardLinks(query: LinkQuery, folder_id?: string): Pages<Link> {
-  const input = { ...toLinkSet(query, folder_id), ...toListOrder(query) }
-  return useOperationPages(listDashboardLinks, input, toLinkPage)
+  return useOperationPages(listDashboardLinks, { ...toLinkSet(query, folder_id), ...toListOrder(query) })
 }
 
 const toCollectionInput = (folder_id: string, query: LinkQuery) => ({
@@ -56,7 +49,7 @@ export function useCollectionLinks(
   enabled = true,
 ): Pages<Link> {
   const input = { ...toCollectionInput(folder_id, query), ...(openKeys && { open_keys: [...openKeys] }) }
-  return useOperationPages(listCollectionLinks, input, toLinkPage, { enabled })
+  return useOperationPages(listCollectionLinks, input, { enabled })
 }
 
 /** Requests the first page before the collection itself is loaded. */

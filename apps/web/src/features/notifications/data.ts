@@ -10,11 +10,9 @@ import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useNotificationCounts } from './counts.ts'
 
-const toPage = (answer: Notification[]) => ({ items: answer })
-
 /** Reads all notifications, the newest first. */
 export function useNotifications(): Pages<Notification> {
-  return useOperationPages(notifications, {}, toPage, { total: useNotificationCounts()?.total })
+  return useOperationPages(notifications, {}, { total: useNotificationCounts()?.total })
 }
 
 /** Marks notifications as read. */

@@ -28,9 +28,12 @@ interface Input extends TypedSearch {
 function useResults({ open_keys: kids, ...input }: Input) {
   const options = { enabled: input.input !== '' }
   const asked = { ...input, ...toDayZone(input.input), ...(kids && { open_keys: [...kids] }) }
-  const links: Pages<LinkResult> = useOperationPages(searchLibrary, asked, toLinkPage, options)
-  const folders: Pages<Collection> = useOperationPages(searchLibrary, asked, toFolderPage, options)
-  const isLimited = useOperationPages(searchLibrary, asked, toLimitedCount, options).total === 1
+  const links: Pages<LinkResult> = useOperationPages(searchLibrary, asked, { ...options, pick: toLinkPage })
+  const folders: Pages<Collection> = useOperationPages(searchLibrary, asked, {
+    ...options,
+    pick: toFolderPage,
+  })
+  const isLimited = useOperationPages(searchLibrary, asked, { ...options, pick: toLimitedCount }).total === 1
   const found = useHits(input, kids)
   const hits = useHitRows(found ?? noHits, input.input)
   const merged = useMergedPages(links, hits, toResultOrder(input))

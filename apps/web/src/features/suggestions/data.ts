@@ -43,15 +43,8 @@ export function useSuggestions(side: Side, openTab: Side): Pages<ListedSuggestio
     if (previousPlan.current !== undefined && plan !== previousPlan.current) void refresh(['suggestions'])
     previousPlan.current = plan
   }, [plan])
-  return useOperationPages(
-    side === 'to_me' ? listReceivedSuggestions : listSentSuggestions,
-    {},
-    withoutPicture,
-    {
-      enabled,
-      total,
-    },
-  )
+  const op = side === 'to_me' ? listReceivedSuggestions : listSentSuggestions
+  return useOperationPages(op, {}, { enabled, total, pick: withoutPicture })
 }
 
 const refreshDelay = 500

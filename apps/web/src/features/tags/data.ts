@@ -26,8 +26,6 @@ export interface TagQuery {
   sort: 'name' | 'links'
 }
 
-const toPage = (answer: CountedTag[]) => ({ items: answer })
-
 interface StoredTags {
   sort: TagQuery['sort']
   tags: CountedTag[]
@@ -39,7 +37,7 @@ export function useTags(
   query: TagQuery,
 ): Pages<CountedTag> & { counts: Output<typeof countByCategory> | undefined } {
   const { data: counts, isPlaceholderData } = useTagCounts(query.input)
-  const pages = useOperationPages(listTags, query, toPage, {
+  const pages = useOperationPages(listTags, query, {
     total: isPlaceholderData ? undefined : counts?.tags_count,
   })
   useEffect(() => {

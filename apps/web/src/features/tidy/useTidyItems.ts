@@ -11,7 +11,7 @@ import { formatDate } from '../../lib/dates.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { IconArrowsJoin, IconCheck, IconHash } from '../../ui/icons.ts'
 import { toParentName } from '../collections/data.ts'
-import { toLinkPage, useTrashLinks } from '../links/data.ts'
+import { useTrashLinks } from '../links/data.ts'
 import { formatSource, formatTitle, toMovable } from '../links/linkDisplay.ts'
 import { useMergeTags } from '../tags/data.ts'
 import { type Leave, shownAtFirst, type TidyItem, type TidyItems, toTrashAction } from './item.ts'
@@ -69,7 +69,7 @@ export function useLinkItems(
   group: UntidyGroup,
   leave: Leave,
 ): TidyItems & { pages: Pages<Link>; at: (index: number) => TidyItem | undefined } {
-  const pages = useOperationPages(listUntidyLinks, { group }, toLinkPage)
+  const pages = useOperationPages(listUntidyLinks, { group })
   const toItem = useToLinkItem(group, leave)
   const at = (index: number) => {
     const link = pages.at(index)

@@ -20,18 +20,9 @@ import { useStoreSelector } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
 import { toParentName } from '../collections/data.ts'
 
-const toFolderPage = (answer: { folders: TrashedCollection[]; total: number }) => ({
-  items: answer.folders,
-  total: answer.total,
-})
-const toLinkPage = (answer: { links: Link[]; total: number }) => ({
-  items: answer.links,
-  total: answer.total,
-})
-
 /** Reads the deleted collections, without their descendants, the newest first. */
 export function useTrashedCollections(): Pages<TrashedCollection> {
-  return useOperationPages(listTrashedCollections, {}, toFolderPage)
+  return useOperationPages(listTrashedCollections, {})
 }
 
 /**
@@ -49,7 +40,7 @@ export async function readTrashCount(targets: Input<typeof countTrash>) {
 
 /** Reads the links that were deleted individually, the newest first. */
 export function useTrashedLinks(): Pages<Link> {
-  return useOperationPages(listTrashedLinks, {}, toLinkPage)
+  return useOperationPages(listTrashedLinks, {})
 }
 
 /** Returns true while a job restores or deletes items of this part of the trash. */

@@ -29,6 +29,20 @@ export interface Pages<T> {
   retry(): void
 }
 
+/** The items of an answer. */
+type ItemOf<Answer> = Answer extends
+  | readonly (infer Item)[]
+  | { links: readonly (infer Item)[] }
+  | { folders: readonly (infer Item)[] }
+  ? Item
+  : never
+
+function toPage<T>(answer: unknown): Page<T> {
+  if (Array.isArray(answer)) return { items: answer }
+  const { links, folders = [], total } = answer as { links?: T[]; folders?: T[]; total: number }
+  return { items: links ?? folders, total }
+}
+
 /** Prefetches the first page of a list that is rendered later. */
 export function prefetchFirstPage<Op extends Operation>(op: Op, input: Omit<Input<Op>, 'page'>): void {
   void queryClient.prefetchQuery(queryOptions(op, { ...input, page: 1 } as Input<Op>, { quiet: true }))
@@ -37,14 +51,16 @@ export function prefetchFirstPage<Op extends Operation>(op: Op, input: Omit<Inpu
 /**
  * Reads a paged operation by index instead of page after page. A list of 100,000 items can be scrolled to its end
  * immediately, and a mutation refetches only the visible pages.
- * @param options `total` is for answers without a total, where the caller knows it
- * @param pick extracts items and total from a page; must be stable (declare it outside the component)
+ * @param options `total` is for answers without a total, where the caller knows it; `pick` extracts items and total from a page,
+ * where these are neither the answer itself nor its links or folders
  */
-export function useOperationPages<Op extends Operation, T>(
+export function useOperationPages<Op extends Operation, T = ItemOf<Output<Op>>>(
   op: Op,
   input: Omit<Input<Op>, 'page'>,
-  pick: (answer: Output<Op>) => Page<T>,
-  options: { enabled?: boolean; total?: number | undefined } = {},
+  {
+    pick = toPage,
+    ...options
+  }: { enabled?: boolean; total?: number | undefined; pick?: (answer: Output<Op>) => Page<T> } = {},
 ): Pages<T> {
   const cache = useQueryClient()
   const inputJson = JSON.stringify(input)
