@@ -1,29 +1,27 @@
-import type { TrashedCollection } from '@nestmark/contract/trash'
+import { deleteTrashedCollections, type TrashedCollection } from '@nestmark/contract/trash'
 import { trashTexts as texts } from '@nestmark/texts/trash'
 import { useNavigate } from '../../lib/router/location.ts'
+import { useOperationMutation } from '../../lib/api/operations.ts'
 import type { Pages } from '../../lib/api/pages.ts'
+import { toastAction } from '../../lib/undo/actions.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { type SelectedItems, useSelection } from '../../lib/lists/selection.ts'
 import { EmptyState } from '../../ui/lists/EmptyState.tsx'
 import { IconTrash } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
 import { CompactGrid } from '../collections/cards/CompactGrid.tsx'
-import {
-  readTrashCount,
-  useDeleteTrashedCollections,
-  useEmptyTrash,
-  useRestoreCollections,
-  useTrashJob,
-} from './data.ts'
+import { readTrashCount, useEmptyTrash, useRestoreCollections, useTrashJob } from './data.ts'
 import { trashedCardHeight, TrashedCollectionCard } from './TrashedCollectionCard.tsx'
-import { type TrashAction, TrashTools } from './TrashTools.tsx'
+import { askTrash, selectOne, type TrashAction, TrashTools } from './TrashTools.tsx'
 
 /** The deleted collections, with single and bulk actions. */
 export function TrashedCollections({ pages }: { pages: Pages<TrashedCollection> }) {
   const navigate = useNavigate()
   const selection = useSelection<TrashedCollection>()
   const restore = useRestoreCollections(findName, id => void navigate(`/c/${id}`))
-  const remove = useDeleteTrashedCollections()
+  const remove = useOperationMutation(deleteTrashedCollections, {
+    onSuccess: answer => toastAction('deleteCollections', answer, answer.changed),
+  })
   const empty = useEmptyTrash()
   const isJobRunning = useTrashJob('Collections')
   const busy = restore.isPending || remove.isPending || empty.isPending || isJobRunning
@@ -37,29 +35,18 @@ export function TrashedCollections({ pages }: { pages: Pages<TrashedCollection> 
   }
   const confirmAction = async (action: TrashAction, chosen: SelectedItems<TrashedCollection>) => {
     const restoring = action === 'restore'
-    const names = chosen.items.map(formatCollectionName)
-    const named = !chosen.every && (restoring ? texts.willRestore(names) : texts.willRemove(names))
+    const named = { ...chosen, items: chosen.items.map(formatCollectionName) }
     const deleted = restoring ? null : await readTrashCount(toTargets(chosen))
     if (deleted === undefined) return
-    openOverlay('confirm', {
-      title: restoring
-        ? texts.askRestore(chosen.count, 'collection')
-        : texts.askRemove(chosen.count, 'collection'),
-      body: [
-        named,
-        deleted && texts.deletes(deleted.links, deleted.collections),
-        deleted && texts.forGood,
-        texts.background,
-      ]
-        .filter(Boolean)
-        .join(' '),
-      confirm: restoring ? texts.restore : texts.remove,
-      danger: !restoring,
-      run: async () => {
-        if (restoring) await restore.mutateAsync({ ...toTargets(chosen), isTrash: 0 })
-        else await remove.mutateAsync(toTargets(chosen))
-        selection.clear()
-      },
+    const lines = [
+      deleted && texts.deletes(deleted.links, deleted.collections),
+      deleted && texts.forGood,
+      texts.background,
+    ]
+    askTrash(action, 'collection', named, lines, async () => {
+      if (restoring) await restore.mutateAsync({ ...toTargets(chosen), isTrash: 0 })
+      else await remove.mutateAsync(toTargets(chosen))
+      selection.clear()
     })
   }
   const confirmEmpty = async () => {
@@ -103,12 +90,6 @@ export function TrashedCollections({ pages }: { pages: Pages<TrashedCollection> 
     </>
   )
 }
-
-const selectOne = (collection: TrashedCollection): SelectedItems<TrashedCollection> => ({
-  count: 1,
-  items: [collection],
-  every: null,
-})
 
 const toTargets = ({ items, every }: SelectedItems<TrashedCollection>) =>
   every

@@ -1,6 +1,10 @@
+import { trashLinks } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
+import { deleteTrashedLinks } from '@nestmark/contract/trash'
 import { trashTexts as texts } from '@nestmark/texts/trash'
+import { useOperationMutation } from '../../lib/api/operations.ts'
 import type { Pages } from '../../lib/api/pages.ts'
+import { toastAction } from '../../lib/undo/actions.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { type SelectedItems, useSelection } from '../../lib/lists/selection.ts'
 import { EmptyState } from '../../ui/lists/EmptyState.tsx'
@@ -9,15 +13,19 @@ import { LinkList } from '../links/list/LinkList.tsx'
 import { LinkMenuContext } from '../links/linkSlots.ts'
 import { formatTitle } from '../links/linkDisplay.ts'
 import { useView } from '../session/data.ts'
-import { useEmptyTrash, useDeleteTrashedLinks, useRestoreLinks, useTrashJob } from './data.ts'
-import { type TrashAction, TrashTools } from './TrashTools.tsx'
+import { useEmptyTrash, useTrashJob } from './data.ts'
+import { askTrash, selectOne, type TrashAction, TrashTools } from './TrashTools.tsx'
 
 /** The deleted links, with single and bulk actions. */
 export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
   const { view } = useView()
   const selection = useSelection<Link>()
-  const restore = useRestoreLinks()
-  const remove = useDeleteTrashedLinks()
+  const restore = useOperationMutation(trashLinks, {
+    onSuccess: answer => toastAction('restoreLinks', answer, answer.changed),
+  })
+  const remove = useOperationMutation(deleteTrashedLinks, {
+    onSuccess: answer => toastAction('deleteLinks', answer, answer.changed),
+  })
   const empty = useEmptyTrash()
   const isJobRunning = useTrashJob('Links')
   const busy = restore.isPending || remove.isPending || empty.isPending || isJobRunning
@@ -28,18 +36,11 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
   }
   const confirmAction = (action: TrashAction, chosen: SelectedItems<Link>) => {
     const restoring = action === 'restore'
-    const names = chosen.items.map(formatTitle)
-    const named = chosen.every ? '' : restoring ? texts.willRestore(names) : texts.willRemove(names)
-    openOverlay('confirm', {
-      title: restoring ? texts.askRestore(chosen.count, 'link') : texts.askRemove(chosen.count, 'link'),
-      body: [named, !restoring && texts.forGood].filter(Boolean).join(' '),
-      confirm: restoring ? texts.restore : texts.remove,
-      danger: !restoring,
-      run: async () => {
-        if (restoring) return restoreSelected(chosen)
-        await remove.mutateAsync(toTargets(chosen))
-        selection.clear()
-      },
+    const named = { ...chosen, items: chosen.items.map(formatTitle) }
+    askTrash(action, 'link', named, [restoring ? null : texts.forGood], async () => {
+      if (restoring) return restoreSelected(chosen)
+      await remove.mutateAsync(toTargets(chosen))
+      selection.clear()
     })
   }
   const confirmEmpty = () =>
@@ -85,8 +86,6 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
     </>
   )
 }
-
-const selectOne = (link: Link): SelectedItems<Link> => ({ count: 1, items: [link], every: null })
 
 const toTargets = ({ items, every }: SelectedItems<Link>) =>
   every ? { every: { trash: 1 as const }, except: every.except } : { linkIdArr: items.map(link => link._id) }

@@ -1,11 +1,8 @@
 import { trashCollections } from '@nestmark/contract/collections'
-import { trashLinks } from '@nestmark/contract/links/links'
 import type { Input } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import {
   countTrash,
-  deleteTrashedCollections,
-  deleteTrashedLinks,
   emptyTrash,
   listTrashedCollections,
   listTrashedLinks,
@@ -73,27 +70,6 @@ export function useRestoreCollections(getName: (id: string) => string, onOpen: (
         ...(placed.length === 1 && { action: { label: texts.open, run: () => onOpen(only._id) } }),
       })
     },
-  })
-}
-
-/** Restores links. */
-export function useRestoreLinks() {
-  return useOperationMutation(trashLinks, {
-    onSuccess: answer => toastAction('restoreLinks', answer, answer.changed),
-  })
-}
-
-/** Permanently deletes collections with their descendants. */
-export function useDeleteTrashedCollections() {
-  return useOperationMutation(deleteTrashedCollections, {
-    onSuccess: answer => toastAction('deleteCollections', answer, answer.changed),
-  })
-}
-
-/** Permanently deletes links. */
-export function useDeleteTrashedLinks() {
-  return useOperationMutation(deleteTrashedLinks, {
-    onSuccess: answer => toastAction('deleteLinks', answer, answer.changed),
   })
 }
 

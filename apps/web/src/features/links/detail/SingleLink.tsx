@@ -18,10 +18,13 @@ import { LinkNote } from './LinkNote.tsx'
 import { LinkMedia } from './LinkMedia.tsx'
 import { formatSource, formatTitle } from '../linkDisplay.ts'
 import css from './SingleLink.module.css'
-import { useToggleDescription, useRestoreLinks } from './singleLinkData.ts'
+import { linksTexts } from '@nestmark/texts/links/links'
+import { trashLinks, updateLink } from '@nestmark/contract/links/links'
+import { patchLinks } from '../data.ts'
+import { toast } from '../../../lib/toasts.ts'
 import { getCollection } from '@nestmark/contract/collections'
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
-import { useOperation } from '../../../lib/api/operations.ts'
+import { useOperation, useOperationMutation } from '../../../lib/api/operations.ts'
 import { IconRestore, IconTrash } from '../../../ui/icons.ts'
 import { publicPageTexts } from '@nestmark/texts/sharing/publicPage'
 import { Link } from '../../../lib/router/links.tsx'
@@ -88,7 +91,9 @@ export function SingleLink({
 
 /** Shows that a link is in the trash, individually or with its collection, and offers to restore it. */
 function LinkInTrash({ link }: { link: LinkShape }) {
-  const restore = useRestoreLinks()
+  const restore = useOperationMutation(trashLinks, {
+    onSuccess: ({ changed }) => toast({ title: linksTexts.restored(changed) }),
+  })
   // A link that was trashed with its collection is restored only with it.
   const { data, isPending } = useOperation(getCollection, { folder_id: link.parent }, { quiet: true })
   const withCollection = data?.folder.is_trash === 1
@@ -116,7 +121,7 @@ function LinkInTrash({ link }: { link: LinkShape }) {
 }
 
 function Description({ link }: { link: LinkShape }) {
-  const toggle = useToggleDescription()
+  const toggle = useOperationMutation(updateLink, { onSuccess: saved => patchLinks(saved._id, saved) })
   if (link.desc.trim() === '') return null
   const isShown = link.desc_toggle === 1
   const isNote = link.category === 4

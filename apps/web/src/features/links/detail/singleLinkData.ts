@@ -1,15 +1,13 @@
-import { getLink, trashLinks, updateLink } from '@nestmark/contract/links/links'
+import { getLink } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
 import type { errorStatus } from '@nestmark/contract/errors'
 import { visitLink, listPeopleWithAccess } from '@nestmark/contract/sharing/share'
-import { linksTexts } from '@nestmark/texts/links/links'
 import { pageErrorTexts } from '@nestmark/texts/pageErrors'
 import { useMemo } from 'react'
 import { isInaccessible, isUnreachable, Refusal } from '../../../lib/api/client.ts'
-import { useOperationMutation, useOperation } from '../../../lib/api/operations.ts'
-import { toast } from '../../../lib/toasts.ts'
+import { useOperation } from '../../../lib/api/operations.ts'
 import { useToken } from '../../../lib/browser/token.ts'
-import { findCachedLink, patchLinks } from '../data.ts'
+import { findCachedLink } from '../data.ts'
 
 /** Loaded later: the table of all codes is large, and the first page does not need it. */
 const visitStatus = { 'links.notFound': 404, 'links.private': 403 } satisfies Partial<typeof errorStatus>
@@ -40,21 +38,6 @@ export function useLink(link_id: string) {
     error,
     retry: () => void refetch(),
   }
-}
-
-/** Restores links from the trash and shows a toast. */
-export function useRestoreLinks(onDone?: () => void) {
-  return useOperationMutation(trashLinks, {
-    onSuccess: ({ changed }) => {
-      toast({ title: linksTexts.restored(changed) })
-      onDone?.()
-    },
-  })
-}
-
-/** Shows or hides the description on the link's page. */
-export function useToggleDescription() {
-  return useOperationMutation(updateLink, { onSuccess: link => patchLinks(link._id, link) })
 }
 
 /**

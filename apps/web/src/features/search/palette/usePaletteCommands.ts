@@ -48,15 +48,7 @@ import { rankByName, toSearchWords } from './rank.ts'
 
 const { commands: texts } = paletteTexts
 
-interface Command {
-  label: string
-  icon: Icon
-  path?: string
-  run?: () => void
-  keys?: readonly string[]
-  takesText?: true
-  isSearch?: true
-}
+type Command = Partial<PaletteItem> & { label: string; icon: Icon }
 
 const toItem = ({ label, icon, ...rest }: Command): PaletteItem => ({
   key: `command ${label}`,
