@@ -10,9 +10,11 @@ import {
   updateAddresses,
 } from '@nestmark/contract/links/brokenLinks'
 import { cancelJob } from '@nestmark/contract/jobs'
+import { deleteDuplicateBroken } from '@nestmark/contract/links/duplicates'
 import { brokenLinkTexts as texts } from '@nestmark/texts/links/brokenLinks'
+import { linksTexts } from '@nestmark/texts/links/links'
 import { formatError } from '../../lib/api/client.ts'
-import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
+import { type MutationOptions, useOperation, useOperationMutation } from '../../lib/api/operations.ts'
 import { formatDateTime } from '../../lib/dates.ts'
 import { toast } from '../../lib/toasts.ts'
 import { toastAction } from '../../lib/undo/actions.ts'
@@ -87,6 +89,24 @@ export function useIgnoreBrokenLinks(): (links: readonly BrokenLink[], ignored: 
       links.map(link => link._id),
       ignored,
     )
+}
+
+/** Moves links to the trash, with a sentence of the specification and an undo button. */
+export const useDeleteDuplicateBroken = (
+  done: string,
+  options?: Pick<MutationOptions<typeof deleteDuplicateBroken>, 'optimistic'>,
+) =>
+  useOperationMutation(deleteDuplicateBroken, {
+    ...options,
+    onSuccess: (answer, { links }) =>
+      toastAction('trashLinks', answer, links.length, { done, line: linksTexts.inTrash(links.length) }),
+  })
+
+/** Returns a function that moves broken links to the trash. */
+export function useDeleteBroken() {
+  const { mutateAsync } = useDeleteDuplicateBroken(texts.deleted)
+  return (links: readonly BrokenLink[]) =>
+    mutateAsync({ links: links.map(({ _id, tags }) => ({ _id, tags })) })
 }
 
 /** Changes links to their new addresses, with an undo button. */

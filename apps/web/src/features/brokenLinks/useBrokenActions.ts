@@ -18,9 +18,8 @@ import {
 } from '../../ui/icons.ts'
 import type { MenuEntry, MenuItem } from '../../ui/menus/Menu.tsx'
 import { formatTitle, toMovable } from '../links/linkDisplay.ts'
-import { useCheckLink, useIgnoreBrokenLinks, useUpdateAddresses } from './data.ts'
+import { useCheckLink, useDeleteBroken, useIgnoreBrokenLinks, useUpdateAddresses } from './data.ts'
 import { toArchiveAddress } from './describeStatus.ts'
-import { useDeleteDuplicateBroken } from './deleteBroken.ts'
 import type { Ticks } from './useTicks.ts'
 
 /** What can be done with broken links. */
@@ -41,7 +40,7 @@ export function useBrokenActions(ticks: Ticks): BrokenActions {
   const updating = useUpdateAddresses()
   const checking = useCheckLink()
   const ignore = useIgnoreBrokenLinks()
-  const deleteBroken = useDeleteDuplicateBroken()
+  const deleteBroken = useDeleteBroken()
   const untick = (links: readonly BrokenLink[]) => ticks.set(links, false)
 
   const update = (links: readonly BrokenLink[]) =>
@@ -57,10 +56,7 @@ export function useBrokenActions(ticks: Ticks): BrokenActions {
       danger: true,
       run: () => deleteBroken(links),
     })
-  const off = (entry: MenuItem): MenuEntry => ({
-    ...entry,
-    disabled: isOffline,
-  })
+  const off = (entry: MenuItem): MenuEntry => ({ ...entry, disabled: isOffline })
 
   return {
     isOffline,

@@ -1,6 +1,5 @@
 import {
   countDuplicates,
-  deleteDuplicateBroken,
   type DuplicateLink,
   findDuplicates,
   markDistinct,
@@ -9,7 +8,6 @@ import {
 import type { Output } from '@nestmark/contract/operation'
 import type { DuplicateLevel } from '@nestmark/core/addresses/duplicates'
 import { duplicateTexts as texts } from '@nestmark/texts/links/duplicates'
-import { linksTexts } from '@nestmark/texts/links/links'
 import { useRef } from 'react'
 import { client, formatError } from '../../lib/api/client.ts'
 import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
@@ -17,7 +15,8 @@ import { queryClient, refresh } from '../../lib/api/queryClient.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { toast } from '../../lib/toasts.ts'
 import { toastAction } from '../../lib/undo/actions.ts'
-import type { DuplicateGroup, MergedParts } from './groups.ts'
+import { useDeleteDuplicateBroken } from '../brokenLinks/data.ts'
+import { describeMerge, type DuplicateGroup, type MergedParts } from './groups.ts'
 
 /** Reads the duplicates of a level; the last answer is shown until the next one arrives. */
 export function useDuplicates(level: DuplicateLevel, enabled: boolean) {
@@ -66,27 +65,23 @@ function removeFromLists(ids: ReadonlySet<string>): () => void {
   }
 }
 
-/** Moves links to the trash, and shows a toast with an undo button. */
-export function useDeleteDuplicateBroken() {
-  return useOperationMutation(deleteDuplicateBroken, {
+/** Moves duplicates to the trash, and shows a toast with an undo button. */
+export const useDeleteDuplicates = () =>
+  useDeleteDuplicateBroken(texts.deleted, {
     optimistic: ({ links }) => removeFromLists(new Set(links.map(link => link._id))),
-    onSuccess: (answer, { links }) =>
-      toastAction('trashLinks', answer, links.length, {
-        done: texts.deleted,
-        line: linksTexts.inTrash(links.length),
-      }),
   })
-}
 
-/**
- * Merges groups, and shows a toast with an undo button.
- * @param describe returns what the link that stays in the first group has then; called before the groups leave the list
- */
-export function useMergeDuplicates(describe: (target: string) => MergedParts | undefined) {
+/** Merges groups, and shows a toast with an undo button, and what the link that stays in the only group has then. */
+export function useMergeDuplicates(
+  all: readonly DuplicateGroup[],
+  tickedOf: (group: DuplicateGroup) => ReadonlySet<string>,
+) {
   const parts = useRef<MergedParts>(undefined)
   return useOperationMutation(mergeDuplicates, {
     optimistic: ({ groups }) => {
-      parts.current = describe(groups[0]?.keep ?? '')
+      // Before the groups leave the list.
+      const first = all.find(({ links }) => links.some(link => link._id === groups[0]?.keep))
+      parts.current = first && describeMerge(first, tickedOf(first))
       return removeFromLists(new Set(groups.flatMap(group => group.links)))
     },
     onSuccess: (answer, { groups }) =>

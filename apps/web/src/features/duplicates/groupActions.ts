@@ -2,8 +2,8 @@ import { duplicateTexts as texts } from '@nestmark/texts/links/duplicates'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { IconTrash } from '../../ui/icons.ts'
-import { useDeleteDuplicateBroken, useMarkDistinct, useMergeDuplicates } from './data.ts'
-import { canMerge, describeMerge, type DuplicateGroup, findTarget, keepNext, keepOnly } from './groups.ts'
+import { useDeleteDuplicates, useMarkDistinct, useMergeDuplicates } from './data.ts'
+import { canMerge, type DuplicateGroup, findTarget, keepNext, keepOnly } from './groups.ts'
 import type { Ticks } from './useTicks.ts'
 
 /** What can be done with groups. */
@@ -43,13 +43,10 @@ export function useGroupActions(
     onLeave: (groups: readonly DuplicateGroup[]) => void
   },
 ): GroupActions {
-  const deleteLinks = useDeleteDuplicateBroken()
+  const deleteLinks = useDeleteDuplicates()
   const setDistinct = useMarkDistinct()
   const { tickedOf } = ticks
-  const mergeGroups = useMergeDuplicates(target => {
-    const group = groups.find(({ links }) => links.some(link => link._id === target))
-    return group && describeMerge(group, tickedOf(group))
-  })
+  const mergeGroups = useMergeDuplicates(groups, tickedOf)
   return {
     tick(group, id) {
       const ticked = tickedOf(group)

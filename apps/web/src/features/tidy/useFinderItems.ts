@@ -5,24 +5,21 @@ import { tidyTexts as texts } from '@nestmark/texts/tidy'
 import { useMemo } from 'react'
 import { useOperation } from '../../lib/api/operations.ts'
 import { IconArrowsJoin, IconCopyOff, IconCornerUpRight, IconEyeOff } from '../../ui/icons.ts'
-import { type useBrokenLinks, useIgnoreBrokenLinks, useUpdateAddresses } from '../brokenLinks/data.ts'
-import { useDeleteDuplicateBroken as useDeleteBroken } from '../brokenLinks/deleteBroken.ts'
+import {
+  type useBrokenLinks,
+  useDeleteBroken,
+  useIgnoreBrokenLinks,
+  useUpdateAddresses,
+} from '../brokenLinks/data.ts'
 import { describeStatus } from '../brokenLinks/describeStatus.ts'
 import {
   formatGroupTitle,
-  useDeleteDuplicateBroken,
+  useDeleteDuplicates,
   useDuplicateCounts,
   useMarkDistinct,
   useMergeDuplicates,
 } from '../duplicates/data.ts'
-import {
-  canMerge,
-  describeMerge,
-  type DuplicateGroup,
-  findTarget,
-  listTicked,
-  toGroups,
-} from '../duplicates/groups.ts'
+import { canMerge, type DuplicateGroup, findTarget, listTicked, toGroups } from '../duplicates/groups.ts'
 import { formatSource, formatTitle } from '../links/linkDisplay.ts'
 import {
   type Leave,
@@ -35,21 +32,18 @@ import {
 
 /** The level of the page of duplicates at first: without tracking. */
 const level = 3
-const noChanges = new Map<string, boolean>()
 
 /** Reads the first groups of duplicates, of those that the server knows. */
 export function useDuplicateItems(enabled: boolean): TidyItems {
   const counts = useDuplicateCounts(enabled)
   const found = useOperation(findDuplicates, { level, limit: shownAtFirst }, { enabled, quiet: true })
   const groups = useMemo(() => toGroups(found.data ?? {}), [found.data])
-  const remove = useDeleteDuplicateBroken()
+  const remove = useDeleteDuplicates()
   const distinct = useMarkDistinct()
-  const merge = useMergeDuplicates(target => {
-    const group = groups.find(({ links }) => links.some(link => link._id === target))
-    return group && describeMerge(group, listTicked(group, level, noChanges))
-  })
+  const tickedOf = (group: DuplicateGroup) => listTicked(group, level, new Map())
+  const merge = useMergeDuplicates(groups, tickedOf)
   const toItem = (group: DuplicateGroup): TidyItem => {
-    const ticked = listTicked(group, level, noChanges)
+    const ticked = tickedOf(group)
     const target = findTarget(group, ticked)
     const others = group.links.filter(link => ticked.has(link._id))
     const actions: (TidyAction | false)[] = [
