@@ -146,13 +146,10 @@ export function toParentName({ parent_name: name = '' }: { parent_name?: string 
  * Creates a collection. Repeated calls with the same name and parent create it once. Without a connection the call
  * is queued, and `onQueued` receives a temporary ID by which the collection can be picked immediately.
  */
-export function useCreateCollection({
-  onCreated,
-  onQueued,
-}: {
-  onCreated?: (created: Collection) => void
-  onQueued: (id: string, name: string) => void
-}) {
+export function useCreateCollection(
+  onCreated: (id: string, name: string) => void,
+  onQueued: (id: string, name: string) => void = onCreated,
+) {
   const last = useRef<{ serialized: string; key: string }>(undefined)
   return useOperationMutation(createCollection, {
     quiet: true,
@@ -165,7 +162,7 @@ export function useCreateCollection({
     onSuccess(created) {
       last.current = undefined
       rememberCreated(created)
-      onCreated?.(created)
+      onCreated(created._id, created.name)
     },
     onQueued({ name }) {
       const id = localId(assertDefined(last.current, 'the queued call').key)

@@ -65,16 +65,13 @@ export function useCollectionForm({
     if (newest) setConcurrent(newest)
     else showErrors(toErrors(refusal))
   }
-  const create = useCreateCollection({
-    onCreated(created) {
-      toast({
-        title: collectionsTexts.added,
-        action: { label: texts.open, run: () => void navigate(`/c/${created._id}`) },
-      })
-      onClose()
-    },
-    onQueued: onClose,
-  })
+  const create = useCreateCollection(id => {
+    toast({
+      title: collectionsTexts.added,
+      action: { label: texts.open, run: () => void navigate(`/c/${id}`) },
+    })
+    onClose()
+  }, onClose)
   /** Undefined while it is not changed. */
   const [hidesTags, setHidesTags] = useState<boolean>()
   const update = useUpdateCollection(changed => {

@@ -2,9 +2,8 @@ import { limits } from '@nestmark/core/limits'
 import { linkFormTexts } from '@nestmark/texts/links/linkForm'
 import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
 import { useState } from 'react'
-import { Field, fieldCss } from '../../ui/fields/Field.tsx'
-import { TagChips } from '../tags/TagChips.tsx'
-import chips from '../tags/TagChips.module.css'
+import { Field } from '../../ui/fields/Field.tsx'
+import { TagInput } from '../tags/TagInput.tsx'
 
 /** The tags of a suggestion. They become tags of the recipient, so the sender's own tags are not offered. */
 export function SuggestionTags({
@@ -28,31 +27,26 @@ export function SuggestionTags({
   return (
     <Field label={texts.tags} hint={linkFormTexts.optional} error={error}>
       {control => (
-        <div className={`${fieldCss.box} ${chips.box}`}>
-          <TagChips tags={tags} onRemove={tag => onChange(tags.filter(other => other !== tag))} />
-          <input
-            {...control}
-            className={`${fieldCss.inside} ${chips.input}`}
-            placeholder={linkFormTexts.tagsPlaceholder}
-            autoComplete="off"
-            autoCapitalize="none"
-            enterKeyHint="enter"
-            dir="auto"
-            value={text}
-            onChange={event => {
-              if (/[,\n\t]/.test(event.target.value)) add(event.target.value)
-              else setText(event.target.value)
-            }}
-            onKeyDown={event => {
-              if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-                event.preventDefault()
-                add(text)
-              }
-              if (event.key === 'Backspace' && text === '') onChange(tags.slice(0, -1))
-            }}
-            onBlur={() => add(text)}
-          />
-        </div>
+        <TagInput
+          {...control}
+          tags={tags}
+          placeholder={linkFormTexts.tagsPlaceholder}
+          value={text}
+          onChange={event => {
+            if (/[,\n\t]/.test(event.target.value)) add(event.target.value)
+            else setText(event.target.value)
+          }}
+          onKeyDown={event => {
+            if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+              event.preventDefault()
+              add(text)
+            }
+            if (event.key === 'Backspace' && text === '') onChange(tags.slice(0, -1))
+          }}
+          onBlur={() => add(text)}
+          onPasteNames={names => add([text, ...names].join(','))}
+          onRemove={tag => onChange(tags.filter(other => other !== tag))}
+        />
       )}
     </Field>
   )

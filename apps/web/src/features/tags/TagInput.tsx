@@ -1,8 +1,9 @@
 import { type ComponentProps, type Ref, useRef } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { fieldCss } from '../../ui/fields/Field.tsx'
-import { TagChips } from './TagChips.tsx'
-import chips from './TagChips.module.css'
+import css from './TagInput.module.css'
+import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
+import { IconX } from '../../ui/icons.ts'
 
 /** Shows tags with a remove button each, and the input for another one after them. */
 export function TagInput({
@@ -21,18 +22,29 @@ export function TagInput({
   const field = useRef<HTMLInputElement>(null)
   const focus = () => field.current?.focus()
   return (
-    <div ref={boxRef} className={classes(fieldCss.box, chips.box)} onClick={focus}>
-      <TagChips
-        tags={tags}
-        onRemove={tag => {
-          onRemove(tag)
-          focus()
-        }}
-      />
+    <div ref={boxRef} className={classes(fieldCss.box, css.box)} onClick={focus}>
+      {tags.map(tag => (
+        <span key={tag} className={`inline t2 ${css.tag}`}>
+          <span className="el" dir="auto">
+            #{tag}
+          </span>
+          <button
+            type="button"
+            className={`flex t3 ${css.remove}`}
+            aria-label={texts.remove(tag)}
+            onClick={() => {
+              onRemove(tag)
+              focus()
+            }}
+          >
+            <IconX className="i s12" />
+          </button>
+        </span>
+      ))}
       <input
         {...input}
         ref={field}
-        className={classes(fieldCss.inside, chips.input)}
+        className={classes(fieldCss.inside, css.input)}
         autoComplete="off"
         autoCapitalize="none"
         enterKeyHint="enter"

@@ -37,10 +37,7 @@ export function CollectionMatches({
 }) {
   const name = query.trim()
   const [refused, setRefused] = useState<{ name: string; message: string; upgrade: boolean }>()
-  const create = useCreateCollection({
-    onCreated: created => onCreated(created._id, created.name),
-    onQueued: onCreated,
-  })
+  const create = useCreateCollection(onCreated)
   const onCreate = (parent: string) => {
     if (create.isPending) return
     create.mutate(

@@ -23,10 +23,7 @@ export function InlineNewCollection({
   const errorId = useId()
   const [name, setName] = useState<string>()
   const [problem, setProblem] = useState('')
-  const create = useCreateCollection({
-    onCreated: created => onCreated(created._id, created.name),
-    onQueued: onCreated,
-  })
+  const create = useCreateCollection(onCreated)
   if (name === undefined)
     return (
       <Button
