@@ -1,10 +1,10 @@
 import { shellTexts } from '@nestmark/texts/shell'
 import { uiTexts } from '@nestmark/texts/ui'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode, useEffect, useRef, useCallback, useState } from 'react'
 import { useLocation } from '../../../lib/router/location.ts'
 import { Outlet } from '../../../lib/router/routes.tsx'
 import { currentImport } from '../../../features/importExport/current.ts'
-import { DropContext } from '../../../lib/lists/drag.ts'
+import { DropContext, type Drag } from '../../../lib/lists/drag.ts'
 import { lazyPart } from '../../../lib/lazy.ts'
 import { sound } from '../../../lib/media/sound.ts'
 import { usePhone, useTablet } from '../../../lib/media/media.ts'
@@ -19,18 +19,31 @@ import { OverlayHost } from '../../OverlayHost.tsx'
 import { background } from '../../parts/background.ts'
 import { PageBoundary } from '../../PageBoundary.tsx'
 import { SessionManager } from '../../session.tsx'
-import { BottomStack } from './BottomStack.tsx'
 import { ConnectionBar } from '../ConnectionBar.tsx'
-import { CookieNotice } from '../CookieNotice.tsx'
 import { Dock } from './Dock.tsx'
 import css from './Frame.module.css'
 import { Header } from './Header.tsx'
 import { settled } from '../settled.ts'
-import { ShellKeys } from '../ShellKeys.tsx'
 import { drawerOpen, sidebarOpen } from '../shellState.ts'
 import { Sidebar } from '../sidebar/Sidebar.tsx'
 import { SidebarRail } from '../sidebar/SidebarRail.tsx'
-import { useDrop } from '../sidebar/useDrop.ts'
+import { uploadFiles } from '../../../features/files/loadUploads.ts'
+import { useMoveCollections } from '../../../features/collections/data.ts'
+import { useMoveLinks } from '../../../features/links/data.ts'
+import { useMe } from '../../../features/session/data.ts'
+import { sessionTexts } from '@nestmark/texts/accounts/session'
+import { Button } from '../../../ui/fields/Button.tsx'
+import { captureTyping } from '../../../lib/focus/captureTyping.ts'
+import { useHotkeys } from '../../../lib/focus/hotkeys.ts'
+import {
+  closeOverlay,
+  type OverlayName,
+  type Overlays,
+  openOverlay,
+  overlays,
+} from '../../../lib/overlays/overlay.ts'
+import { undoByKey } from '../../../lib/undo/undoByKey.ts'
+import { useCurrentCollectionId } from '../useCurrentCollectionId.ts'
 
 const RunningActions = background('RunningActions')
 const Tooltips = background('Tooltips')
@@ -107,4 +120,101 @@ export function Frame() {
       <OverlayHost />
     </DropContext>
   )
+}
+
+/**
+ * Stacks notifications at the bottom of the window. A CSS variable contains its height, so that the page leaves
+ * space.
+ */
+function BottomStack({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!box.current) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(entries => {
+      for (const { contentRect } of entries) style.setProperty('--nm-bottom-stack', `${contentRect.height}px`)
+    })
+    observer.observe(box.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--nm-bottom-stack')
+    }
+  }, [])
+  return (
+    <div ref={box} className={`stack g8 ${css.stack}`}>
+      {children}
+    </div>
+  )
+}
+
+/** Returns a function that moves dropped links and collections into a collection, and uploads dropped files to it. */
+function useDrop(): (content: Drag, target: { _id: string; name: string }) => void {
+  const { mutate: moveLinks } = useMoveLinks()
+  const { mutate: moveCollections } = useMoveCollections()
+  const me = useMe()
+  const user = me?.user_id
+  const root = me?.root_folder
+  return useCallback(
+    ({ files, every, onDone, ...content }, { _id: move_to, name: parentName }) => {
+      if (files?.list) {
+        if (user === undefined || root === undefined) return
+        return uploadFiles(files.list, { user, root, parent: move_to === root ? null : move_to, parentName })
+      }
+      if (every) return moveLinks({ every: every.set, except: every.except, move_to }, { onSuccess: onDone })
+      const isElsewhere = (moved: { parent: string | null }) => moved.parent !== move_to
+      const links = content.links.filter(isElsewhere).map(moved => moved._id)
+      const folders = content.collections.filter(isElsewhere).map(moved => moved._id)
+      if (links.length > 0) moveLinks({ links, move_to }, { onSuccess: onDone })
+      if (folders.length > 0) moveCollections({ folders, move_to }, { onSuccess: onDone })
+    },
+    [moveLinks, moveCollections, user, root],
+  )
+}
+
+const cookieName = 'cookie_consent'
+const thirtyDays = 30 * 24 * 60 * 60
+
+/** Shows the notice about cookies and local storage. Accepting it hides it for thirty days. */
+function CookieNotice() {
+  const [shown, setShown] = useState(() => !document.cookie.includes(`${cookieName}=`))
+  if (!shown) return null
+  const accept = () => {
+    document.cookie = `${cookieName}=1; max-age=${thirtyDays}; path=/; samesite=lax`
+    setShown(false)
+  }
+  return (
+    <section className={`row g12 t2 ${css.notice}`} aria-label={sessionTexts.cookiesLabel}>
+      <p>{sessionTexts.cookies}</p>
+      <Button size="sm" onClick={accept}>
+        {uiTexts.ok}
+      </Button>
+    </section>
+  )
+}
+
+/** Registers the keys that work on every page. */
+function ShellKeys() {
+  const parent = useCurrentCollectionId()
+  const open = <Name extends OverlayName>(name: Name, props: Overlays[Name]) => {
+    return (event: KeyboardEvent) => {
+      // Most of these keys have a browser default.
+      event.preventDefault()
+      if (overlays.get().length > 0) {
+        // The key that opens the palette also closes it.
+        if (name === 'palette' && overlays.get().at(-1)?.name === 'palette') closeOverlay()
+        return
+      }
+      if (name === 'palette' || name === 'addLink') captureTyping()
+      openOverlay(name, props)
+    }
+  }
+  useHotkeys({
+    'ctrl+l': open('addLink', { parent }),
+    'ctrl+shift+l': open('addCollection', { parent }),
+    'ctrl+g': open('palette', { parent, only: 'collections' }),
+    'ctrl+k': open('palette', { parent }),
+    '?': open('shortcuts', {}),
+    'ctrl+z': undoByKey,
+  })
+  return null
 }
