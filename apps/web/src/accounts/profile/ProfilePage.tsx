@@ -1,25 +1,28 @@
-import { profileState, type ProfileState } from '@nestmark/contract/auth/authProfile'
+import { profileState, type ProfileState, changeEmail } from '@nestmark/contract/auth/authProfile'
 import { getSession, signOut } from '@nestmark/contract/auth/authSessions'
 import type { AccountUser } from '@nestmark/contract/auth/authShapes'
-import { accountsTexts } from '@nestmark/texts/accounts/accounts'
+import { accountsTexts } from '../texts.ts'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/fields/Button.tsx'
 import { goToLogin, pageAddress, productAddress } from '../addresses.ts'
 import { callAuth } from '../calls.ts'
 import css from '../forms.module.css'
-import { TextLink } from '../fields.tsx'
+import { TextLink, ProofField, SubmitButton } from '../fields.tsx'
 import { useAction } from '../useAction.ts'
 import { ProfileDelete } from './ProfileDelete.tsx'
-import { ProfileEmail } from './ProfileEmail.tsx'
 import { ProfileImage } from './ProfileImage.tsx'
 import { ProfilePasskeys } from './ProfilePasskeys.tsx'
 import { ProfilePassword } from './ProfilePassword.tsx'
 import { ProfileSessions } from './ProfileSessions.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import { ProfileTwoFactor } from './ProfileTwoFactor.tsx'
-import { Sheet } from '../Sheet.tsx'
+import { Sheet, Note } from '../Sheet.tsx'
+import { fieldCss } from '../../ui/fields/Field.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { checks, noCheck } from '../validation.ts'
+import { useForm } from '../useForm.ts'
 
-const { profile: texts, loading } = accountsTexts
+const { profile: texts, forgot, loading } = accountsTexts
 
 /** The account page of the signed-in user. */
 export function ProfilePage() {
@@ -76,5 +79,33 @@ export function ProfilePage() {
         </>
       )}
     </Sheet>
+  )
+}
+
+/** Changes the email address after a confirmation from the new one. */
+function ProfileEmail({ email, state }: { email: string; state: ProfileState }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({ email: checks.email, password: noCheck }, async (values, element) => {
+    setSentTo(null)
+    await callAuth(changeEmail, values)
+    element.reset()
+    setSentTo(values.email.trim())
+  })
+  return (
+    <ProfileSection title={texts.email} line={texts.emailNow(email)}>
+      <form className={fieldCss.stack} method="post" noValidate onSubmit={form.onSubmit}>
+        <TextField
+          name="email"
+          type="email"
+          label={texts.emailNew}
+          autoComplete="email"
+          maxLength={254}
+          error={form.errors.email}
+        />
+        <ProofField state={state} error={form.errors.password} />
+        {sentTo && <Note>{texts.emailSent(sentTo)}</Note>}
+        <SubmitButton form={form} label={texts.emailSubmit} busyLabel={forgot.busy} />
+      </form>
+    </ProfileSection>
   )
 }

@@ -1,12 +1,11 @@
 import { getSession } from '@nestmark/contract/auth/authSessions'
-import { signInEmail } from '@nestmark/contract/auth/authSignIn'
-import { accountsTexts } from '@nestmark/texts/accounts/accounts'
+import { signInEmail, requestSignInLink } from '@nestmark/contract/auth/authSignIn'
+import { accountsTexts } from '../texts.ts'
 import { useEffect, useState } from 'react'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { emailToken, pageAddress, hasNotice } from '../addresses.ts'
 import { callAuth } from '../calls.ts'
 import { goToProduct } from './goToProduct.ts'
-import { CodeSheet } from './CodeSheet.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { PasswordField, SubmitButton, TextLink } from '../fields.tsx'
 import css from '../forms.module.css'
@@ -14,10 +13,13 @@ import { PasskeyButton } from './PasskeyButton.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
 import { checks } from '../validation.ts'
 import { LoadingSheet, Note, Sheet } from '../Sheet.tsx'
-import { SignInLink } from './SignInLink.tsx'
 import { useForm } from '../useForm.ts'
+import { verifyTwoFactor } from '@nestmark/contract/auth/authTwoFactor'
+import { Button } from '../../ui/fields/Button.tsx'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { useAction } from '../useAction.ts'
 
-const { login: texts, fields, handingOver } = accountsTexts
+const { login: texts, code: codeTexts, fields, handingOver } = accountsTexts
 
 /** The login page. Redirects users who are already signed in here. */
 export function LoginPage() {
@@ -85,5 +87,65 @@ export function LoginPage() {
       <PasskeyButton onLeave={() => setStage('leaving')} />
       <ProviderButton />
     </Sheet>
+  )
+}
+
+/** The second step of a login with two-factor authentication. */
+function CodeSheet({ challenge, onBack }: { challenge: string; onBack: () => void }) {
+  const form = useForm({ code: checks.code }, async ({ code }) => {
+    await callAuth(verifyTwoFactor, { challenge, code })
+    await goToProduct()
+  })
+  return (
+    <Sheet
+      title={codeTexts.title}
+      description={codeTexts.line}
+      footer={
+        <Button variant="ghost" onClick={onBack}>
+          {codeTexts.back}
+        </Button>
+      }
+    >
+      <form className={`stack ${css.form}`} method="post" noValidate onSubmit={form.onSubmit}>
+        <TextField
+          name="code"
+          label={codeTexts.label}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          autoFocus
+          maxLength={40}
+          error={form.errors.code}
+        />
+        <SubmitButton form={form} label={codeTexts.submit} busyLabel={codeTexts.busy} wide />
+      </form>
+    </Sheet>
+  )
+}
+
+/** Offers a sign-in link by email to users who exceeded the login rate limit. It is part of the login form. */
+function SignInLink() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { failure, run, setFailure } = useAction()
+
+  const send = (form: HTMLFormElement) => {
+    const email = String(new FormData(form).get('email') ?? '').trim()
+    const problem = checks.email(email)
+    if (problem) return setFailure(problem)
+    void run(async () => {
+      await callAuth(requestSignInLink, { email })
+      setSentTo(email)
+    })
+  }
+
+  if (sentTo) return <Note>{texts.linkSent(sentTo)}</Note>
+  return (
+    <div>
+      <Button size="lg" onClick={event => send(assertDefined(event.currentTarget.form, 'form'))}>
+        {texts.link}
+      </Button>
+      {failure && <FieldError>{failure}</FieldError>}
+    </div>
   )
 }
