@@ -1,11 +1,10 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { playerTexts as texts } from '@nestmark/texts/links/players'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState, useEffect } from 'react'
 import { usePhone } from '../../../lib/media/media.ts'
 import { stored } from '../../../lib/browser/storage.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
-import { PdfFind } from './PdfFind.tsx'
 import { PdfHeader } from './PdfHeader.tsx'
 import { PdfMessage } from './PdfMessage.tsx'
 import { PdfThumbs } from './PdfThumbs.tsx'
@@ -13,9 +12,13 @@ import type { PdfHighlights } from './pdfHighlights.ts'
 import css from './PdfView.module.css'
 import './pdfPages.css'
 import { usePdfDocument } from './usePdfDocument.ts'
-import { usePdfGestures } from './usePdfGestures.ts'
-import { usePdfKeys } from './usePdfKeys.ts'
-import { usePdfViewer } from './usePdfViewer.ts'
+import { usePdfViewer, type PdfViewer } from './usePdfViewer.ts'
+import { useHotkeys } from '../../../lib/focus/hotkeys.ts'
+import { overlays } from '../../../lib/overlays/overlay.ts'
+import type { PdfControls } from './createPdfViewer.ts'
+import { IconButton } from '../../../ui/fields/Button.tsx'
+import { FindBar } from '../../../ui/fields/FindBar.tsx'
+import { IconLetterCase } from '../../../ui/icons.ts'
 
 /** How a user reads documents on this device. */
 interface PdfSettings {
@@ -65,7 +68,6 @@ export default function PdfView({
     setIsFinding(false)
     focusPages()
   }
-  usePdfGestures(container, controls)
   usePdfKeys({
     controls,
     find: () => setIsFinding(true),
@@ -136,5 +138,78 @@ export default function PdfView({
         </div>
       )}
     </Highlights>
+  )
+}
+
+const zoomStep = 1.1
+
+/** Handles the keys of the document controls. */
+function usePdfKeys({
+  controls,
+  find,
+  goToPage,
+  togglePages,
+  escape,
+}: {
+  controls: PdfControls
+  find: () => void
+  goToPage: () => void
+  togglePages: () => void
+  escape: () => void
+}): void {
+  const run = (action: () => void) => (event: KeyboardEvent) => {
+    if (overlays.get().length > 0 || document.querySelector('[role=menu]')) return
+    event.preventDefault()
+    action()
+  }
+  const zoomIn = run(() => controls.zoomBy(zoomStep))
+  const zoomOut = run(() => controls.zoomBy(1 / zoomStep))
+  useHotkeys({
+    'ctrl+f': run(find),
+    '/': run(find),
+    g: run(goToPage),
+    t: run(togglePages),
+    w: run(controls.fitWidth),
+    r: run(controls.rotate),
+    '+': zoomIn,
+    '=': zoomIn,
+    '-': zoomOut,
+    'ctrl++': zoomIn,
+    'ctrl+=': zoomIn,
+    'ctrl+-': zoomOut,
+    '0': run(controls.resetZoom),
+    'ctrl+0': run(controls.resetZoom),
+    escape: run(escape),
+  })
+}
+
+/** Searches the document. */
+function PdfFind({ viewer, onClose }: { viewer: PdfViewer; onClose: () => void }) {
+  const [query, setQuery] = useState('')
+  const [matchesCase, setMatchesCase] = useState(false)
+  const {
+    search,
+    controls: { find },
+  } = viewer
+  useEffect(() => find(query, { matchesCase }), [find, query, matchesCase])
+  return (
+    <FindBar
+      label={texts.findInDocument}
+      query={query}
+      current={search.current}
+      total={search.total}
+      isSearching={search.isPending}
+      onQuery={setQuery}
+      onStep={isBackward => find(query, { isAgain: true, isBackward, matchesCase })}
+      onClose={onClose}
+    >
+      <IconButton
+        icon={IconLetterCase}
+        label={texts.matchCase}
+        active={matchesCase}
+        aria-pressed={matchesCase}
+        onClick={() => setMatchesCase(!matchesCase)}
+      />
+    </FindBar>
   )
 }

@@ -1,10 +1,9 @@
 import type { Link } from '@nestmark/contract/shapes'
-import PhotoSwipe from 'photoswipe'
+import PhotoSwipe, { type PhotoSwipeOptions } from 'photoswipe'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { findInCollection, readListOrder } from '../players/collectionMedia.ts'
 import { type MediaProblem, toProblem } from '../../../lib/media/attachSource.ts'
 import { loadOriginal, needsOriginal, type PictureItem, readPicture } from './pictureItems.ts'
-import { slideOptions } from './slideOptions.ts'
 
 const pictureCategory = 1
 
@@ -166,4 +165,38 @@ function zoomByKeys(viewer: PhotoSwipe): void {
     event.preventDefault()
     slide.zoomTo(Math.min(max, Math.max(initial, wanted)), undefined, viewer.options.zoomAnimationDuration)
   })
+}
+
+/** Returns the options of the viewer: zoom by wheel, pinch and double tap, swipe and arrow keys. */
+function slideOptions(): PhotoSwipeOptions {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const isPhone = innerWidth < 820
+  return {
+    bgOpacity: 1,
+    loop: false,
+    wheelToZoom: true,
+    // The page closes it with Esc and returns the focus, as for every dialog.
+    escKey: false,
+    returnFocus: false,
+    showHideAnimationType: isCalm ? 'none' : 'fade',
+    zoomAnimationDuration: isCalm ? false : 180,
+    imageClickAction: 'zoom',
+    bgClickAction: 'close',
+    tapAction: 'toggle-controls',
+    doubleTapAction: 'zoom',
+    // Three times the entire picture is still a thin strip for a very long one: its narrow side then fills the window.
+    secondaryZoomLevel: ({ fit, fill }) => Math.min(1, Math.max(fit * 3, fill)),
+    maxZoomLevel: 6,
+    preload: [1, 2],
+    errorMsg: '',
+    padding: isPhone
+      ? { top: 56, bottom: 96, left: 0, right: 0 }
+      : { top: 64, bottom: 84, left: 72, right: 72 },
+    // The page has its own buttons.
+    arrowPrev: false,
+    arrowNext: false,
+    close: false,
+    zoom: false,
+    counter: false,
+  }
 }

@@ -1,16 +1,17 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { playerTexts as texts } from '@nestmark/texts/links/players'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState, useCallback } from 'react'
 import { useDocumentEvent } from '../../../lib/focus/useDocumentEvent.ts'
 import { classes } from '../../../ui/classes.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
 import { isFocusFree, runPlayerKey } from './playerKeys.ts'
-import { PlayerProblem } from './PlayerProblem.tsx'
 import { useFullScreen } from './useFullScreen.ts'
-import { useIdle } from './useIdle.ts'
 import { useVideo } from './useVideo.ts'
 import { VideoControls } from './VideoControls.tsx'
 import css from './VideoPlayer.module.css'
+import { IconDownload, IconRefresh } from '../../../ui/icons.ts'
+import { downloadMedia } from '../../../lib/media/mediaAddress.ts'
+import { type MediaProblem, toProblem } from '../../../lib/media/attachSource.ts'
 
 /**
  * Plays the video of a link with its own controls. It starts when its size is known; a video that is taller than wide
@@ -106,4 +107,60 @@ function HoverPicture({ src, time }: { src: string; time: number }) {
   return (
     <video ref={video} className={css.picture} src={src} muted playsInline preload="metadata" tabIndex={-1} />
   )
+}
+
+/** Shows over the poster why a video does not play, and what can be done. */
+function PlayerProblem({
+  link,
+  problem,
+  onRetry,
+}: {
+  link: Link
+  problem: MediaProblem
+  onRetry: () => void
+}) {
+  const [failed, setFailed] = useState<MediaProblem>()
+  return (
+    <div className={`stack text14 fill ${css.problem}`} role="alert">
+      <p>{(failed ?? problem).text}</p>
+      {problem.canDownload && !failed && (
+        <button
+          type="button"
+          className={`inline g8 w540 ${css.problemButton}`}
+          onClick={() => void downloadMedia(link).catch((error: unknown) => setFailed(toProblem(error)))}
+        >
+          <IconDownload className="i" />
+          {texts.download}
+        </button>
+      )}
+      {!problem.isOffline && !problem.canDownload && (
+        <button type="button" className={`inline g8 w540 ${css.problemButton}`} onClick={onRetry}>
+          <IconRefresh className="i" />
+          {texts.tryAgain}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** How long the controls stay after the last movement, in milliseconds. */
+const hideAfterMs = 2500
+
+/**
+ * Returns whether nothing has moved for a while, so that the controls of a playing video can hide.
+ * @param isActive false while it is paused
+ */
+function useIdle(isActive: boolean): { isIdle: boolean; wake: () => void } {
+  const [hasRested, setHasRested] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wake = useCallback(() => {
+    setHasRested(false)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setHasRested(true), hideAfterMs)
+  }, [])
+  useEffect(() => {
+    if (isActive) timer.current = setTimeout(() => setHasRested(true), hideAfterMs)
+    return () => clearTimeout(timer.current)
+  }, [isActive])
+  return { isIdle: isActive && hasRested, wake }
 }

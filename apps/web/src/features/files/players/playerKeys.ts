@@ -30,38 +30,24 @@ export function runPlayerKey(event: KeyboardEvent, controls: PlayerControls, has
 
 function findAction(key: string, controls: PlayerControls, hasFocus: boolean): (() => void) | undefined {
   if (/^[0-9]$/.test(key)) return () => controls.seekToFraction(Number(key) / 10)
-  const { stepFrame, toggleFullScreen } = controls
-  switch (key.length === 1 ? key.toLowerCase() : key) {
-    case ' ':
-    case 'k':
-      return () => controls.toggle()
-    case 'ArrowLeft':
-      return () => controls.seekBy(-5)
-    case 'ArrowRight':
-      return () => controls.seekBy(5)
-    case 'j':
-      return () => controls.seekBy(-10)
-    case 'l':
-      return () => controls.seekBy(10)
-    case 'ArrowUp':
-      return () => controls.changeVolume(0.1)
-    case 'ArrowDown':
-      return () => controls.changeVolume(-0.1)
-    case 'm':
-      return () => controls.toggleMute()
-    case '<':
-      return () => controls.changeRate(-1)
-    case '>':
-      return () => controls.changeRate(1)
-    case ',':
-      return stepFrame && (() => stepFrame(-1))
-    case '.':
-      return stepFrame && (() => stepFrame(1))
-    case 'f':
-      return hasFocus ? toggleFullScreen : undefined
-    default:
-      return undefined
+  const { toggle, stepFrame, toggleFullScreen } = controls
+  const actions: Record<string, (() => void) | undefined> = {
+    ' ': toggle,
+    k: toggle,
+    ArrowLeft: () => controls.seekBy(-5),
+    ArrowRight: () => controls.seekBy(5),
+    j: () => controls.seekBy(-10),
+    l: () => controls.seekBy(10),
+    ArrowUp: () => controls.changeVolume(0.1),
+    ArrowDown: () => controls.changeVolume(-0.1),
+    m: controls.toggleMute,
+    '<': () => controls.changeRate(-1),
+    '>': () => controls.changeRate(1),
+    ',': stepFrame && (() => stepFrame(-1)),
+    '.': stepFrame && (() => stepFrame(1)),
+    f: hasFocus ? toggleFullScreen : undefined,
   }
+  return actions[key.length === 1 ? key.toLowerCase() : key]
 }
 
 /** Returns whether nothing on the page has the focus and no dialog or menu is open above it. */
