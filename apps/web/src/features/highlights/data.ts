@@ -21,7 +21,7 @@ import { patchHighlight } from './cachedHighlights.ts'
 import { useHighlightCounts } from './list/counts.ts'
 import { type HighlightQuery, isNarrowed } from './list/highlightQuery.ts'
 import { restoreHighlight, restorePage } from './restoreHighlights.ts'
-import { useEncryptedHits } from './list/useEncryptedHits.ts'
+import { useEncryptedHits } from './list/encryptedHits.ts'
 
 /** Reads the pages with highlights of a query. The list and the search have separate page counters, each from 1. */
 export function useHighlightPages(query: HighlightQuery): Pages<HighlightPage> {

@@ -1,9 +1,9 @@
-import type { HighlightPage } from '@nestmark/contract/reading/highlights'
+import type { HighlightPage, SavedPage } from '@nestmark/contract/reading/highlights'
 import { toPlan } from '@nestmark/core/plans/plans'
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import { uiTexts } from '@nestmark/texts/ui'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link } from '../../../lib/router/links.tsx'
 import { upgradePath } from '../../../lib/site.ts'
 import { formatHost, safeHref } from '../../../lib/addresses.ts'
@@ -14,7 +14,13 @@ import { arePlanLimitsEnabled } from '../../../lib/serverSetting.ts'
 import { Button, ButtonLink } from '../../../ui/fields/Button.tsx'
 import { toCategoryLook } from '../../../ui/marks/categories.ts'
 import { CollectionGlyph } from '../../../ui/marks/CollectionGlyph.tsx'
-import { IconExternalLink, IconFolderPlus, IconFileTypePdf, IconSparkles } from '../../../ui/icons.ts'
+import {
+  IconExternalLink,
+  IconFolderPlus,
+  IconFileTypePdf,
+  IconSparkles,
+  IconLock,
+} from '../../../ui/icons.ts'
 import { Marks } from '../../../ui/marks/Marks.tsx'
 import { MoreMenu } from '../../../ui/menus/MoreMenu.tsx'
 import { toDisplayName, useTree } from '../../collections/data.ts'
@@ -25,8 +31,11 @@ import { listPageEntries } from './highlightEntries.ts'
 import css from './HighlightGroup.module.css'
 import { HighlightRows } from './HighlightRows.tsx'
 import { useListContext } from './listContext.ts'
-import { PageThumb } from './PageThumb.tsx'
 import { openPage } from '../reader/savedPage.ts'
+import { isLocked } from '@nestmark/client/encryption/sealedLink'
+import { classes } from '../../../ui/classes.ts'
+import { PlaceholderImage } from '../../../ui/marks/PlaceholderImage.tsx'
+import { toSmallSize } from '../../links/list/items/Thumb.tsx'
 
 /** Shows the highlights of a page next to the page. */
 export function HighlightGroup({
@@ -153,5 +162,32 @@ function PlanBar({ group }: { group: HighlightPage }) {
         {texts.upgrade}
       </ButtonLink>
     </div>
+  )
+}
+
+/** Shows the picture of the link in which a page is saved; a placeholder for other pages. */
+function PageThumb({ saved, name }: { saved: SavedPage | null; name: string }) {
+  const [failedAddress, setFailedAddress] = useState('')
+  const thumbnail = saved?.thumbnail ?? ''
+  if (thumbnail !== '' && failedAddress !== thumbnail)
+    return (
+      <img
+        src={toSmallSize(thumbnail)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        onError={() => setFailedAddress(thumbnail)}
+      />
+    )
+  const Glyph = saved && isLocked(saved) ? IconLock : saved?.isFile ? IconFileTypePdf : null
+  if (!Glyph) return <PlaceholderImage host={name} size="medium" />
+  return (
+    <span
+      className={classes('centre', css.glyph, toCategoryLook(saved?.category ?? 3).className)}
+      aria-hidden="true"
+    >
+      <Glyph className="i s20" />
+    </span>
   )
 }

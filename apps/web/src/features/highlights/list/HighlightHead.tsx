@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { HighlightPage } from '@nestmark/contract/reading/highlights'
+import { type HighlightPage, exportHighlights } from '@nestmark/contract/reading/highlights'
 import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import { uiTexts } from '@nestmark/texts/ui'
 import type { Pages } from '../../../lib/api/pages.ts'
@@ -11,11 +11,13 @@ import { IconFileExport, IconFileImport } from '../../../ui/icons.ts'
 import { ListHead } from '../../../ui/lists/ListHead.tsx'
 import { MoreMenu } from '../../../ui/menus/MoreMenu.tsx'
 import { useHighlightCounts } from './counts.ts'
-import { exportFormats, saveHighlightsAs } from '../exportHighlights.ts'
 import { formatFound } from '../formatFound.ts'
 import css from './HighlightHead.module.css'
 import { highlightsPath } from './highlightQuery.ts'
 import { HighlightSearch } from './HighlightSearch.tsx'
+import { formatError } from '../../../lib/api/client.ts'
+import { downloadFile } from '../../../lib/api/files.ts'
+import { dismissToast, toast } from '../../../lib/toasts.ts'
 
 const openImport = () => openOverlay('importHighlights', {})
 
@@ -78,4 +80,34 @@ function HeadMenu() {
       iconClass={phone ? 's20' : ''}
     />
   )
+}
+
+/** The formats of an export, with the names of their files. */
+const exportFormats = [
+  { format: 'markdown', label: texts.exportMarkdown, file: 'nestmark-highlights.md' },
+  { format: 'csv', label: texts.exportCsv, file: 'nestmark-highlights.csv' },
+  { format: 'json', label: texts.exportJson, file: 'nestmark-highlights.json' },
+] as const
+type Format = (typeof exportFormats)[number]['format']
+
+/** How long the notice of a running export may be shown, in milliseconds. */
+const maxDuration = 120_000
+
+let isRunning = false
+
+/** Saves a file with all highlights. A second call during an export does nothing. */
+async function saveHighlightsAs(format: Format): Promise<void> {
+  const file = exportFormats.find(each => each.format === format)?.file
+  if (isRunning || file === undefined) return
+  isRunning = true
+  const notice = toast({ tone: 'waiting', title: texts.exporting, duration: maxDuration })
+  try {
+    await downloadFile(exportHighlights, file, AbortSignal.timeout(maxDuration), { format })
+    toast({ title: texts.exported(file) })
+  } catch (error) {
+    toast({ tone: 'danger', title: texts.exportFailed, line: formatError(error) })
+  } finally {
+    dismissToast(notice)
+    isRunning = false
+  }
 }
