@@ -1,21 +1,20 @@
-import type { StoredKind, StoredLink } from '@nestmark/contract/storage'
+import type { StoredKind, StoredLink, removeStoredFiles } from '@nestmark/contract/storage'
 import { formatStoredSize } from '@nestmark/core/plans/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { useState } from 'react'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { BulkBar } from '../../ui/lists/BulkBar.tsx'
-import { Button } from '../../ui/fields/Button.tsx'
 import { EmptyState } from '../../ui/lists/EmptyState.tsx'
 import { IconDatabase, IconFileOff, IconTrash } from '../../ui/icons.ts'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import settingsCss from '../settings/Settings.module.css'
-import { SettingsLoading } from '../settings/SettingsLoading.tsx'
-import { askToRemove } from './askToRemove.ts'
 import { CollectionFilter } from './CollectionFilter.tsx'
 import { LargestLinkRow } from './LargestLinkRow.tsx'
 import css from './Storage.module.css'
-import { formatStoredName, type StoredFilter, storedLinksPerPage, useStoredLinks } from './storageData.ts'
+import { formatStoredName, type StoredFilter, useStoredLinks } from './storageData.ts'
+import { StoredPages } from './StoredPages.tsx'
 import { useRemoveStoredFiles } from './useRemoveStoredFiles.ts'
+import type { Input } from '@nestmark/contract/operation'
 
 const kinds: readonly StoredKind[] = ['all', 'files', 'encrypted', 'copies']
 
@@ -27,13 +26,10 @@ export function LargestLinks({
   filter: StoredFilter
   onFilter: (filter: StoredFilter) => void
 }) {
-  const [pages, setPages] = useState(1)
   const [selected, setSelected] = useState<ReadonlyMap<string, StoredLink>>(new Map())
   const remove = useRemoveStoredFiles()
-  const first = useStoredLinks(filter, 1)
-  const { total } = first.data ?? { total: 0 }
+  const { data } = useStoredLinks(filter, 1)
   const change = (next: StoredFilter) => {
-    setPages(1)
     setSelected(new Map())
     onFilter(next)
   }
@@ -70,31 +66,20 @@ export function LargestLinks({
           onChange={collection => change({ ...filter, collection })}
         />
       </div>
-      {first.data ? (
-        total === 0 && <Empty filter={filter} />
-      ) : (
-        <SettingsLoading error={first.error} onRetry={() => void first.refetch()} />
-      )}
-      {total > 0 && (
-        <ul className={css.links}>
-          {Array.from({ length: pages }, (_, at) => (
-            <LinkPage
-              key={at}
-              filter={filter}
-              page={at + 1}
-              selected={selected}
-              onToggle={toggle}
-              onRemove={link => askFor([link], () => deselect(link))}
-              onTrash={link => trash([link], () => deselect(link))}
-            />
-          ))}
-        </ul>
-      )}
-      {total > pages * storedLinksPerPage && (
-        <Button className={css.more} onClick={() => setPages(pages + 1)}>
-          {texts.showMore}
-        </Button>
-      )}
+      {data?.total === 0 && <Empty filter={filter} />}
+      <StoredPages key={`${filter.kind} ${filter.collection?._id}`} filter={filter} more={css.more}>
+        {link => (
+          <LargestLinkRow
+            key={link._id}
+            link={link}
+            isSelecting={selected.size > 0}
+            isSelected={selected.has(link._id)}
+            onToggle={() => toggle(link)}
+            onRemove={() => askFor([link], () => deselect(link))}
+            onTrash={() => trash([link], () => deselect(link))}
+          />
+        )}
+      </StoredPages>
       {selected.size > 0 && (
         <BulkBar
           label={texts.selected(selected.size, formatStoredSize(bytes))}
@@ -126,37 +111,6 @@ const toMovable = (link: StoredLink) => ({
   parent: link.parent,
 })
 
-/** The links of one page. Later pages are loaded when they are shown. */
-function LinkPage({
-  filter,
-  page,
-  selected,
-  onToggle,
-  onRemove,
-  onTrash,
-}: {
-  filter: StoredFilter
-  page: number
-  selected: ReadonlyMap<string, StoredLink>
-  onToggle: (link: StoredLink) => void
-  onRemove: (link: StoredLink) => void
-  onTrash: (link: StoredLink) => void
-}) {
-  const { data, error, refetch } = useStoredLinks(filter, page)
-  if (!data) return <SettingsLoading error={error} onRetry={() => void refetch()} />
-  return data.links.map(link => (
-    <LargestLinkRow
-      key={link._id}
-      link={link}
-      isSelecting={selected.size > 0}
-      isSelected={selected.has(link._id)}
-      onToggle={() => onToggle(link)}
-      onRemove={() => onRemove(link)}
-      onTrash={() => onTrash(link)}
-    />
-  ))
-}
-
 function Empty({ filter }: { filter: StoredFilter }) {
   const isFiltered = filter.kind !== 'all' || filter.collection !== null
   return (
@@ -167,4 +121,32 @@ function Empty({ filter }: { filter: StoredFilter }) {
       line={isFiltered ? undefined : texts.emptyLine}
     />
   )
+}
+
+const linksAtOnce = 200
+
+/** Asks for confirmation before the files of links are removed. */
+function askToRemove(
+  links: readonly StoredLink[],
+  kind: StoredKind,
+  remove: (orders: readonly Input<typeof removeStoredFiles>[]) => Promise<void>,
+  onDone: () => void,
+): void {
+  const bytes = links.reduce((sum, link) => sum + link.bytes, 0)
+  const ids = links.map(link => link._id)
+  const orders = Array.from({ length: Math.ceil(ids.length / linksAtOnce) }, (_, at) => ({
+    linkIdArr: ids.slice(at * linksAtOnce, (at + 1) * linksAtOnce),
+    what: kind,
+  }))
+  openOverlay('confirm', {
+    title: texts.removeAsk(links.length, links[0] ? formatStoredName(links[0]) : ''),
+    body: texts.removeLine(formatStoredSize(bytes), links.length),
+    confirm: texts.remove,
+    icon: IconFileOff,
+    danger: true,
+    run: async () => {
+      await remove(orders)
+      onDone()
+    },
+  })
 }

@@ -6,9 +6,10 @@ import { useState } from 'react'
 import { upgradePath } from '../../lib/site.ts'
 import { formatDate, isoDate } from '../../lib/dates.ts'
 import { arePlanLimitsEnabled, arePlansOffered } from '../../lib/serverSetting.ts'
-import { ButtonLink } from '../../ui/fields/Button.tsx'
+import { ButtonLink, Button } from '../../ui/fields/Button.tsx'
+import { useTask } from '../../ui/fields/useTask.ts'
 import { CollectionGlyph } from '../../ui/marks/CollectionGlyph.tsx'
-import { IconArrowsDownUp, IconDatabase } from '../../ui/icons.ts'
+import { IconArrowsDownUp, IconDatabase, IconArrowBackUp } from '../../ui/icons.ts'
 import { getServerOffer } from '../plans/serverOffer.ts'
 import { useMe } from '../session/data.ts'
 import { useStorage } from '../settings/data.ts'
@@ -17,13 +18,14 @@ import { SettingsLoading } from '../settings/SettingsLoading.tsx'
 import { BandwidthDays, BusiestDay } from './BandwidthDays.tsx'
 import { LargestLinks } from './LargestLinks.tsx'
 import { Meter } from './Meter.tsx'
-import { Restorable } from './Restorable.tsx'
 import { StorageByCategory } from './StorageByCategory.tsx'
 import { StorageByCollection } from './StorageByCollection.tsx'
 import { StorageCleanUp } from './StorageCleanUp.tsx'
 import css from './Storage.module.css'
-import { type StoredFilter, useStorageDetails } from './storageData.ts'
+import { type StoredFilter, useStorageDetails, type StorageDetails } from './storageData.ts'
 import { useKeepFocus } from './useKeepFocus.ts'
+import { useIsOffline } from '../../lib/connection.ts'
+import { useRestoreStoredFiles } from './useRemoveStoredFiles.ts'
 
 /** Shows the storage used by kind, with actions to clean up, and this month's bandwidth. */
 export function StorageTab() {
@@ -99,3 +101,36 @@ function UpgradeBanner() {
     </section>
   )
 }
+
+const day = 24 * 3_600_000
+
+/** The removals of the last 24 hours, each with a restore button. */
+function Restorable({ removals }: { removals: StorageDetails['restorable'] }) {
+  const restore = useRestoreStoredFiles()
+  const isOffline = useIsOffline()
+  const { busy, run } = useTask()
+  if (removals.length === 0) return null
+  return (
+    <ul className="stack g8">
+      {removals.map(({ undo, files, copies, removed_at: at }) => (
+        <li key={undo} className={`row g12 ${css.removal}`}>
+          <span className="grow">
+            <strong>{storageTexts.restorable(files, copies)}</strong>{' '}
+            <span className="t2">{storageTexts.restorableUntil(formatMoment(at + day))}</span>
+          </span>
+          <Button
+            size="sm"
+            icon={IconArrowBackUp}
+            disabled={isOffline || busy}
+            onClick={() => void run(() => restore(undo))}
+          >
+            {storageTexts.restore}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const formatMoment = (time: number) =>
+  new Date(time).toLocaleString(undefined, { weekday: 'long', hour: 'numeric', minute: '2-digit' })

@@ -1,20 +1,14 @@
 import type { StoredSet } from '@nestmark/contract/storage'
 import { formatStoredSize } from '@nestmark/core/plans/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
-import { useState } from 'react'
-import { Link } from '../../lib/router/links.tsx'
 import { useIsOffline } from '../../lib/connection.ts'
-import { Button } from '../../ui/fields/Button.tsx'
 import confirmCss from '../../ui/dialogs/Confirm.module.css'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { useTask } from '../../ui/fields/useTask.ts'
 import settingsCss from '../settings/Settings.module.css'
-import { SettingsLoading } from '../settings/SettingsLoading.tsx'
-import { describeStored, StoredThumb } from './LargestLinkRow.tsx'
-import css from './Storage.module.css'
 import dialogCss from './StoredFilesDialog.module.css'
-import { formatStoredName, storedLinksPerPage, useStoredLinks } from './storageData.ts'
-
-type Sets = readonly StoredSet[]
+import { useStoredLinks } from './storageData.ts'
+import { StoredName, StoredPages } from './StoredPages.tsx'
 
 /** Lists the links whose files a clean-up removes, the largest first, and removes them. */
 export default function StoredFilesDialog({
@@ -23,27 +17,16 @@ export default function StoredFilesDialog({
   run,
   onClose,
 }: {
-  sets: Sets
+  sets: readonly StoredSet[]
   /** The size of the files. */
   bytes: number
   run: () => Promise<void>
   onClose: () => void
 }) {
   const isOffline = useIsOffline()
-  const [isRunning, setRunning] = useState(false)
-  const [pages, setPages] = useState(1)
-  const first = useFiles(sets, 1)
-  const total = first.data?.total ?? 0
-  const runAction = async () => {
-    setRunning(true)
-    // A toast has already shown the refusal. The dialog stays open for a retry.
-    const isDone = await run().then(
-      () => true,
-      () => false,
-    )
-    setRunning(false)
-    if (isDone) onClose()
-  }
+  const { busy, run: start } = useTask()
+  const filter = { kind: 'all', collection: null, sets } as const
+  const { data } = useStoredLinks(filter, 1)
   return (
     <Dialog
       title={texts.filesToRemove}
@@ -52,47 +35,27 @@ export default function StoredFilesDialog({
       action={{
         variant: 'plain',
         className: confirmCss.danger,
-        disabled: isRunning || isOffline || total === 0,
-        onClick: () => void runAction(),
+        disabled: busy || isOffline || !data?.total,
+        // A toast has already shown the refusal. The dialog stays open for a retry.
+        onClick: () =>
+          void start(
+            () => run().then(onClose),
+            () => undefined,
+          ),
         children: texts.cleanUpButton(formatStoredSize(bytes)),
       }}
     >
       <p className={`t2 ${dialogCss.line}`}>
-        {first.data && <span className="num">{texts.inLinks(total)}</span>} {texts.undoLine}
+        {data && <span className="num">{texts.inLinks(data.total)}</span>} {texts.undoLine}
       </p>
-      {!first.data && <SettingsLoading error={first.error} onRetry={() => void first.refetch()} />}
-      {total > 0 && (
-        <ul className={css.links} aria-label={texts.filesToRemove}>
-          {Array.from({ length: pages }, (_, at) => (
-            <FilePage key={at} sets={sets} page={at + 1} onOpen={onClose} />
-          ))}
-        </ul>
-      )}
-      {total > pages * storedLinksPerPage && (
-        <Button className={dialogCss.more} onClick={() => setPages(pages + 1)}>
-          {texts.showMore}
-        </Button>
-      )}
+      <StoredPages filter={filter} label={texts.filesToRemove} more={dialogCss.more}>
+        {link => (
+          <li key={link._id} className={`row ${dialogCss.file}`}>
+            <StoredName link={link} onOpen={onClose} />
+            <span className={`num ${settingsCss.size}`}>{formatStoredSize(link.bytes)}</span>
+          </li>
+        )}
+      </StoredPages>
     </Dialog>
   )
-}
-
-const useFiles = (sets: Sets, page: number) => useStoredLinks({ kind: 'all', collection: null, sets }, page)
-
-/** The links of one page. */
-function FilePage({ sets, page, onOpen }: { sets: Sets; page: number; onOpen: () => void }) {
-  const { data, error, refetch } = useFiles(sets, page)
-  if (!data) return <SettingsLoading error={error} onRetry={() => void refetch()} />
-  return data.links.map(link => (
-    <li key={link._id} className={`row ${dialogCss.file}`}>
-      <StoredThumb link={link} />
-      <span className={`grow ${css.name}`}>
-        <Link to={`/l/${link._id}`} className="el w560" dir="auto" onClick={onOpen}>
-          {formatStoredName(link)}
-        </Link>
-        <span className="el t3 text12">{describeStored(link)}</span>
-      </span>
-      <span className={`num ${settingsCss.size}`}>{formatStoredSize(link.bytes)}</span>
-    </li>
-  ))
 }
