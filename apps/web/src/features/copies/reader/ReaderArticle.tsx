@@ -8,7 +8,6 @@ import { CategoryMark } from '../../../ui/marks/CategoryBadge.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
 import textCss from '../ArticleText.module.css'
-import { CopyFact, CopyLine } from '../CopyLine.tsx'
 import css from './Reader.module.css'
 import type { ReaderMarks } from '../find/readerHighlights.ts'
 import { ReaderSections } from './ReaderSections.tsx'
@@ -16,6 +15,10 @@ import type { ReaderSettings } from './readerSettings.ts'
 import { toMinutes } from '../readingTime.ts'
 import type { CopyActions } from '../useCopyActions.ts'
 import type { Article } from '../useArticle.ts'
+import { copyTexts } from '@nestmark/texts/reading/copies'
+import { Button } from '../../../ui/fields/Button.tsx'
+import { IconChevronDown, IconHistory } from '../../../ui/icons.ts'
+import { Menu } from '../../../ui/menus/Menu.tsx'
 
 /** Shows the sections, the head and the text of an article. */
 export function ReaderArticle({
@@ -91,4 +94,43 @@ export function ReaderArticle({
 
 function hostOf(address: string): string {
   return URL.parse(address)?.host.replace(/^www\./, '') ?? ''
+}
+
+/** Shows the date of a copy whose page has changed or was deleted since, with what can be done about it. */
+function CopyLine({ actions }: { actions: CopyActions }) {
+  const { note, title, facts, versions, isBusy, keep } = actions
+  return (
+    <div className={`row g8 t2 ${css.copy}`} lang="en" dir="ltr">
+      <IconHistory className="i" />
+      <span className="grow" role="status">
+        <b>{title}</b>
+        {[note, ...facts].map(fact => ` · ${fact}`)}
+      </span>
+      {versions.length > 0 && (
+        <Menu label={copyTexts.versions} items={versions}>
+          {trigger => (
+            <Button {...trigger} size="sm" variant="ghost" icon={IconChevronDown}>
+              {copyTexts.versions}
+            </Button>
+          )}
+        </Menu>
+      )}
+      {keep && (
+        <Button size="sm" disabled={isBusy} onClick={keep.run}>
+          {keep.label}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Shows the date of a copy as one of the facts about the page, and on the phone what has happened to the page since. */
+function CopyFact({ actions: { note, title, facts, isBusy } }: { actions: CopyActions }) {
+  const line = [title, note, ...facts, isBusy && copyTexts.keeping].filter(Boolean).join(' · ')
+  return (
+    <span className={css.copyFact} role="status" lang="en" dir="ltr">
+      {note !== '' && <IconHistory className="i" />}
+      {line}
+    </span>
+  )
 }

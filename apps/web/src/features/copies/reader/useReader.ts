@@ -1,6 +1,6 @@
 import type { PageCopies } from '@nestmark/contract/reading/copies'
 import type { Link } from '@nestmark/contract/shapes'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, useEffect, useEffectEvent } from 'react'
 import { useLocation } from '../../../lib/router/location.ts'
 import { type ArticleText, readArticleText } from '../articleText.ts'
 import { type ReaderState, readSearchedWords } from './readerState.ts'
@@ -11,7 +11,6 @@ import { useArticleFind } from '../find/useArticleFind.ts'
 import { useLineAnchor } from './useLineAnchor.ts'
 import { useAdjacentLinks } from '../useAdjacentLinks.ts'
 import { useReadAloud } from '../aloud/useReadAloud.ts'
-import { useReading } from '../useReading.ts'
 import { usePlaceNotice, useSavePlace, useStoredPlace } from '../useReadingPlace.ts'
 
 const none: readonly Section[] = []
@@ -90,4 +89,41 @@ function useArticleText(body: HTMLElement | null, article: Article | undefined):
   const nodes = useMemo(() => (article ? [...article.content.cloneNode(true).childNodes] : []), [article])
   useLayoutEffect(() => body?.replaceChildren(...nodes), [body, nodes])
   return useMemo(() => (body && nodes.length > 0 ? { body, ...readArticleText(nodes) } : null), [body, nodes])
+}
+
+/** Returns how far an element is scrolled, from 0 to 1, and the index of the section that is read (-1: the opening). */
+function useReading(scroller: HTMLElement | null, sections: readonly Section[]) {
+  const [reading, setReading] = useState({ fraction: 0, section: -1 })
+  const measure = useEffectEvent((element: HTMLElement) => {
+    const room = element.scrollHeight - element.clientHeight
+    const fraction = room <= 0 ? 1 : Math.min(1, element.scrollTop / room)
+    const line = element.getBoundingClientRect().top + 120
+    const section = sections.findLastIndex(({ id }) => {
+      const top = document.getElementById(id)?.getBoundingClientRect().top
+      return top !== undefined && top <= line
+    })
+    setReading({ fraction, section })
+  })
+  useEffect(() => {
+    if (!scroller) return
+    let frame = 0
+    const schedule = () => {
+      if (frame !== 0) return
+      frame = requestAnimationFrame(() => {
+        frame = 0
+        measure(scroller)
+      })
+    }
+    scroller.addEventListener('scroll', schedule, { passive: true })
+    // It reports immediately, and when the content has another height.
+    const observer = new ResizeObserver(schedule)
+    observer.observe(scroller)
+    for (const child of scroller.children) observer.observe(child)
+    return () => {
+      cancelAnimationFrame(frame)
+      scroller.removeEventListener('scroll', schedule)
+      observer.disconnect()
+    }
+  }, [scroller])
+  return reading
 }
