@@ -25,9 +25,11 @@ import { Select, type SelectOption } from '../../../ui/menus/Select.tsx'
 import css from './EncryptionKeysTab.module.css'
 import { downloadKeys } from './keyFiles.ts'
 import passkeyCss from '../passkeys/passkeys.module.css'
-import { useRemoveFromPasskey } from '../passkeys/useRemoveFromPasskey.ts'
 import { startRotation } from '../tasks/rotation.ts'
 import { useNameOf, usePathOf, useShared } from './useNameOf.ts'
+import { changePasskeyKeys } from '../passkeys/passkeyKeys.ts'
+import { usePasskeyKeys } from '../passkeys/usePasskeyKeys.ts'
+import { usePasskeyTask } from '../passkeys/usePasskeyTask.ts'
 
 const texts = encryptionTexts.keys
 
@@ -196,4 +198,23 @@ function findPresentKey(
 ): SavedKey | undefined {
   const kid = value ? readKeyId(value) : null
   return keys.find(key => key.parent === collectionId && key.kid === kid)
+}
+
+/**
+ * Returns a function that removes a key from a passkey, which it asks for; undefined where no passkey of this page opens
+ * the key. The key stays in the browser.
+ */
+function useRemoveFromPasskey(kid: string): (() => void) | undefined {
+  const known = usePasskeyKeys()
+  const { run } = usePasskeyTask(known, title => toast({ tone: 'danger', title }))
+  const records = known?.passkeys.filter(each => each.key_ids.includes(kid)) ?? []
+  if (known?.siteId == null || records.length === 0) return undefined
+  return () =>
+    void run(records, async question => {
+      await changePasskeyKeys(question, { remove: [kid] })
+      toast({
+        title: passkeyKeysTexts.keyRemoved,
+        ...(records.length > 1 && { line: passkeyKeysTexts.othersOpen }),
+      })
+    })
 }

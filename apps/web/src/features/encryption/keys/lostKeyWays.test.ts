@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listLostKeyWays } from './lostKeyWays.ts'
+import { listLostKeyWays } from './LostKey.tsx'
 
 test('ENC-03 ENC-11 a lost key may be on another device, with a member, in a file or in a passkey', () => {
   const own = listLostKeyWays({ isOwner: true, hasPasskeys: false })
