@@ -15,11 +15,12 @@ import { useExport } from '../data.ts'
 import css from './Export.module.css'
 import { ExportFeeds } from './ExportFeeds.tsx'
 import { ExportLinks } from './ExportLinks.tsx'
-import { ExportParts } from './ExportParts.tsx'
 import { ExportState } from './ExportState.tsx'
 import progressCss from '../ImportExport.module.css'
 import { useExportSize, useLibraryExport } from './libraryExport.ts'
 import type { ExportedLinks } from './linkExport.ts'
+import type { ExportedParts } from '@nestmark/contract/transfer/libraryExport'
+import { classes } from '../../../ui/classes.ts'
 
 /** Exports the library, or a part of it in a choice of formats. */
 export default function ExportDialog({ part, onClose }: { part?: ExportedLinks; onClose: () => void }) {
@@ -137,5 +138,35 @@ function Waiting({ label }: { label: string }) {
       <p className={`flex g8 t2 baseline ${progressCss.state}`}>{label}</p>
       <Progress label={label} fraction={undefined} />
     </div>
+  )
+}
+
+/** The estimated size of a link in the files of bookmarks and data, in bytes. */
+const bytesPerLink = 400
+
+/** Returns the estimated size of a ZIP in bytes. */
+const estimate = ({ links, file_bytes: files, page_bytes: pages }: ExportedParts) =>
+  links * bytesPerLink + files + pages
+
+/** Shows the content of an export of everything. */
+function ExportParts({ parts }: { parts: ExportedParts }) {
+  const rows = [
+    [texts.partLinks, texts.linksInCollections(parts.links, parts.collections)],
+    [texts.partFiles, texts.part(parts.files, parts.file_bytes)],
+    [texts.partPages, texts.part(parts.pages, parts.page_bytes)],
+  ] as const
+  return (
+    <dl className={css.parts}>
+      {rows.map(([name, value]) => (
+        <div key={name} className={`flex wrap apart ${css.part}`}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+      <div className={classes('flex wrap apart', css.part, css.sum)}>
+        <dt>{texts.total}</dt>
+        <dd className="num">{texts.about(estimate(parts))}</dd>
+      </div>
+    </dl>
   )
 }
