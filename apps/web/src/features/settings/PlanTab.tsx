@@ -8,14 +8,16 @@ import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { arePaymentsOn, arePlanLimitsEnabled } from '../../lib/serverSetting.ts'
 import { hasSite, upgradePath } from '../../lib/site.ts'
 import { Button, ButtonLink } from '../../ui/fields/Button.tsx'
-import { IconCheck, IconMinus, IconSparkles } from '../../ui/icons.ts'
+import { IconCheck, IconMinus, IconSparkles, IconCreditCard } from '../../ui/icons.ts'
 import { CouponForm } from '../plans/CouponForm.tsx'
 import { useResumePaidSubscription } from '../plans/data.ts'
-import { usePlanAddress } from '../plans/planAddress.ts'
 import { getServerOffer } from '../plans/serverOffer.ts'
 import { useMe } from '../session/data.ts'
-import { PaymentActions } from './PaymentActions.tsx'
 import css from './Settings.module.css'
+import { listOffers, useListPrices, useOpenPaymentPortal, useRefreshPlan } from '../plans/paymentsData.ts'
+import { toCodeOfId, toPlanId } from '@nestmark/core/plans/planIds'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from '../../lib/router/location.ts'
 
 const gigabyte = 1000 ** 3
 
@@ -116,4 +118,73 @@ export function PlanTab() {
       <p className="t3">{texts.nothingLost(isLimited)}</p>
     </>
   )
+}
+
+/** The buttons of a server that sells plans: to pay for one, to change it, and to see card and invoices. */
+function PaymentActions() {
+  const me = useMe()
+  const { data } = useListPrices()
+  const portal = useOpenPaymentPortal()
+  if (!me || !arePaymentsOn() || !data) return null
+  const { paid, lifetime, code } = toPlan(me.plan)
+  const sellsPremium = listOffers(data.prices, 'premium').length > 0
+  const isOverdue = me.is_overdue === 1
+  return (
+    <>
+      {!paid && data.prices.length > 0 && (
+        <Button
+          variant="primary"
+          icon={IconSparkles}
+          onClick={() => openOverlay('choosePlan', { plan: 'pro' })}
+        >
+          {paymentsTexts.upgrade}
+        </Button>
+      )}
+      {code === 2 && !lifetime && sellsPremium && !isOverdue && (
+        <Button onClick={() => openOverlay('choosePlan', { plan: 'premium' })}>
+          {paymentsTexts.toPremium}
+        </Button>
+      )}
+      {data.has_payments && (
+        <Button
+          variant={isOverdue ? 'primary' : 'plain'}
+          icon={IconCreditCard}
+          disabled={portal.isPending || portal.isSuccess}
+          onClick={() => portal.mutate({})}
+        >
+          {isOverdue ? paymentsTexts.updateCard : paymentsTexts.manage}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/**
+ * Does what the address of the settings asks for, once: `choose=pro-yearly` opens the payment of a plan, for links from
+ * other pages; `result=paid` and `result=visited` ask for the plan, when the user returns from the payment provider.
+ */
+function usePlanAddress(): void {
+  const [search, setSearch] = useSearchParams()
+  const me = useMe()
+  const done = useRef(false)
+  const choose = toPlanId(search.get('choose'))
+  const result = search.get('result')
+  // The address has lost it when the answer arrives.
+  const [isPaid] = useState(result === 'paid')
+  const refresh = useRefreshPlan(isPaid)
+  useEffect(() => {
+    if (!me || done.current || (!choose && !result)) return
+    done.current = true
+    const left = new URLSearchParams(search)
+    left.delete('choose')
+    left.delete('result')
+    setSearch(left, { replace: true })
+    if (result && arePaymentsOn()) refresh.mutate({})
+    if (!choose) return
+    const { lifetime, code } = toPlan(toCodeOfId(choose))
+    openOverlay('choosePlan', {
+      plan: lifetime ? 'lifetime' : code === 3 ? 'premium' : 'pro',
+      id: choose,
+    })
+  }, [me, choose, result, refresh, search, setSearch])
 }
