@@ -1,20 +1,20 @@
 import { shareTexts as texts } from '@nestmark/texts/sharing/share'
-import { IconLock, IconUser, IconUsers, IconWorld } from '../../../ui/icons.ts'
+import { IconLock, IconUser, IconUsers, IconWorld, IconEdit, IconEye, IconMail } from '../../../ui/icons.ts'
 import { RadioCards } from '../../../ui/fields/RadioCards.tsx'
 import { useMe } from '../../session/data.ts'
 import { isFree } from '../../session/plan.ts'
 import { UpgradeLink } from '../../session/UpgradeLink.tsx'
-import type { ComponentProps, RefObject } from 'react'
+import type { ComponentProps, RefObject, ReactNode } from 'react'
 import { toDisplayName } from '../../collections/data.ts'
-import { AccessSummary } from '../AccessSummary.tsx'
 import { CollectionDomain } from '../address/CollectionDomain.tsx'
 import { CollectionLook } from '../address/CollectionLook.tsx'
 import type { Permissions } from '../data.ts'
 import { CheckboxLine } from './CheckboxLine.tsx'
 import css from './ShareForm.module.css'
-import { findWritersAbove } from '../members/effectiveAccess.ts'
+import { findWritersAbove, computeEffectiveAccess } from '../members/effectiveAccess.ts'
 import { ShareMembers } from '../members/ShareMembers.tsx'
 import type { UnsavedParts } from './unsavedParts.ts'
+import { formatInvited } from '../members/formatInvited.ts'
 
 /** Edits who may read, who may write and whether readers may suggest links. */
 export function ShareForm({
@@ -125,4 +125,38 @@ const isPublic = ({ read, inherited }: Permissions) =>
 function formatMeOnlyLine({ inherited, invited_above, write }: Permissions): string {
   if (inherited.length + invited_above.length > 0) return texts.addsNobody
   return write === 1 ? texts.writersOnlyLine : texts.meOnlyLine
+}
+
+/** Summarises who can open a collection with the chosen permissions, also through those above it. */
+function AccessSummary({ permissions }: { permissions: Permissions }) {
+  const { publicThrough, people, invited } = computeEffectiveAccess(permissions)
+  const list = (type: 'read' | 'write') =>
+    people.filter(person => person.type === type).map(({ name, email }) => name || email)
+  const readers = list('read')
+  const through = publicThrough === 'here' || publicThrough === null ? null : publicThrough.name
+  return (
+    <ul className={`g6 t2 ${css.summary}`} aria-label={texts.summary.label} aria-live="polite">
+      {publicThrough && (
+        <Line icon={<IconWorld className="i" />}>
+          {through === null ? texts.summary.anyone : texts.summary.anyoneThrough(toDisplayName(through))}
+        </Line>
+      )}
+      <Line icon={<IconEdit className="i" />}>{texts.summary.write(list('write'))}</Line>
+      {readers.length > 0 && <Line icon={<IconEye className="i" />}>{texts.summary.read(readers)}</Line>}
+      {formatInvited(invited).map(line => (
+        <Line key={line} icon={<IconMail className="i" />}>
+          {line}
+        </Line>
+      ))}
+    </ul>
+  )
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <li className={`flex anywhere ${css.line}`}>
+      {icon}
+      <span dir="auto">{children}</span>
+    </li>
+  )
 }

@@ -8,7 +8,7 @@ import { IconDownload, IconKey } from '../../../ui/icons.ts'
 import { formatCollectionName } from '../../collections/data.ts'
 import type { Permissions } from '../data.ts'
 import css from './KeyNote.module.css'
-import { listKeyNotes } from './keyNotes.ts'
+import { computeEffectiveAccess } from './effectiveAccess.ts'
 
 const texts = shareTexts.key
 
@@ -60,4 +60,15 @@ export function KeyNote({
       )}
     </section>
   )
+}
+
+/** Returns why access to an encrypted collection is not enough; empty where it is shared with no one. */
+export function listKeyNotes(permissions: Permissions): string[] {
+  const { publicThrough, people, invited } = computeEffectiveAccess(permissions)
+  // A chosen team may still be empty.
+  const hasMembers = people.length + invited.length > 0 || permissions.read === 1 || permissions.write === 1
+  return [
+    ...(hasMembers ? [shareTexts.key.members] : []),
+    ...(publicThrough === null ? [] : [shareTexts.key.visitors]),
+  ]
 }

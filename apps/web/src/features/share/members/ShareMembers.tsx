@@ -4,13 +4,12 @@ import type { Invitation } from '@nestmark/contract/sharing/share'
 import type { RefObject } from 'react'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Button } from '../../../ui/fields/Button.tsx'
-import { IconChevronDown, IconEdit, IconEye, IconUser, IconX } from '../../../ui/icons.ts'
+import { IconChevronDown, IconEdit, IconEye, IconUser, IconX, IconMail } from '../../../ui/icons.ts'
 import { Menu } from '../../../ui/menus/Menu.tsx'
 import { toDisplayName } from '../../collections/data.ts'
 import { AddMember, type TypedMembers } from './AddMember.tsx'
-import type { Member, Permissions } from '../data.ts'
+import { type Member, type Permissions, useCancelInvitation, useResendInvitation } from '../data.ts'
 import { listPeopleAbove } from './effectiveAccess.ts'
-import { InvitationRow } from './InvitationRow.tsx'
 import listCss from './MemberList.module.css'
 import { MemberName, toAvatarName } from './MemberName.tsx'
 import { type MemberRole, removeMember, setMemberRole } from '../dialog/permissions.ts'
@@ -156,6 +155,47 @@ function MemberRow({
             aria-label={`${texts.roleOf(member.email)}: ${role === 'read' ? texts.canRead : texts.canWrite}`}
           >
             {role === 'read' ? texts.canRead : texts.canWrite}
+            <IconChevronDown className="i s14" />
+          </Button>
+        )}
+      </Menu>
+    </li>
+  )
+}
+
+/** An invited address without an account. The actions of its menu are sent immediately. */
+function InvitationRow({
+  invitation: { _id, email },
+  collectionId,
+}: {
+  invitation: Invitation
+  collectionId: string
+}) {
+  const resend = useResendInvitation()
+  const cancel = useCancelInvitation()
+  const target = { folder_id: collectionId, invitation_id: _id }
+  return (
+    <li className={`row g10 ${listCss.member}`}>
+      <IconMail className="i s24" />
+      <span className={`el grow ${listCss.name}`} dir="ltr" title={email}>
+        {email}
+      </span>
+      <Menu
+        label={texts.invitationOf(email)}
+        items={[
+          { label: texts.resend, icon: IconMail, run: () => resend.mutate(target) },
+          { label: texts.cancelInvitation, icon: IconX, danger: true, run: () => cancel.mutate(target) },
+        ]}
+      >
+        {trigger => (
+          <Button
+            {...trigger}
+            size="sm"
+            variant="ghost"
+            className={listCss.roleButton}
+            aria-label={texts.invitationOf(email)}
+          >
+            {texts.invited}
             <IconChevronDown className="i s14" />
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Permissions } from '../data.ts'
-import { listKeyNotes } from './keyNotes.ts'
+import { listKeyNotes } from './KeyNote.tsx'
 
 const member = { _id: 'lea', email: 'lea@example.org', name: 'Lea', profile_image: '' }
 const listWith = (part: object) =>
