@@ -2,7 +2,7 @@ import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
 import { useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react'
 import { useNavigate } from '../../lib/router/location.ts'
 import { usePhone } from '../../lib/media/media.ts'
-import { openOverlay } from '../../lib/overlays/overlay.ts'
+import { openOverlay, overlays } from '../../lib/overlays/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import { useRowsInBox } from '../../lib/lists/visibleRows.ts'
 import { uploads, type Upload } from '../../lib/uploads/upload.ts'
@@ -21,8 +21,9 @@ import { useSheetSwipe } from '../../ui/dialogs/useSheetSwipe.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { toTotals, type UploadTotals } from './uploadTotals.ts'
 import css from './UploadTray.module.css'
-import { useTrayKeys } from './useTrayKeys.ts'
 import { useUploadAnnouncement } from './useUploadAnnouncement.ts'
+import { useDocumentEvent } from '../../lib/focus/useDocumentEvent.ts'
+import { isTyping } from '../../lib/focus/hotkeys.ts'
 
 /** The list of uploads at the lower edge of the window. Phones show a bar, which opens to a sheet. */
 export default function UploadTray() {
@@ -208,4 +209,28 @@ function useTrayTimeout(tray: RefObject<HTMLElement | null>, isDone: boolean, on
     return () => clearInterval(timer)
   }, [isDone, isHovered])
   return { onPointerEnter: () => setHovered(true), onPointerLeave: () => setHovered(false) }
+}
+
+const findRows = (tray: HTMLElement) => [...tray.querySelectorAll<HTMLElement>('[data-upload]')]
+
+/** Handles the keys of the tray: U moves the focus to it, and the arrow keys move between its rows. */
+function useTrayKeys(tray: RefObject<HTMLElement | null>, onOpen: () => void): void {
+  useDocumentEvent('keydown', event => {
+    const element = tray.current
+    if (!element || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key.toLowerCase() === 'u' && !isTyping(event.target) && overlays.get().length === 0) {
+      onOpen()
+      event.preventDefault()
+      // The rows of a folded tray are rendered first.
+      requestAnimationFrame(() => findRows(element)[0]?.focus())
+    }
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && element.contains(event.target as Node)) {
+      const rows = findRows(element)
+      const at = rows.findIndex(row => row.contains(event.target as Node))
+      const next = rows[at + (event.key === 'ArrowDown' ? 1 : -1)]
+      if (!next) return
+      event.preventDefault()
+      next.focus()
+    }
+  })
 }

@@ -16,7 +16,7 @@ import {
   IconX,
 } from '../../../ui/icons.ts'
 import { SpeedMenu } from '../players/SpeedMenu.tsx'
-import { VolumeInput } from '../players/VolumeInput.tsx'
+import { VolumeInput } from '../players/VolumeControl.tsx'
 import { toParentName } from '../../collections/data.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
 import css from './SoundBar.module.css'
