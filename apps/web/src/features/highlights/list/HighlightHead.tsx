@@ -11,13 +11,13 @@ import { IconFileExport, IconFileImport } from '../../../ui/icons.ts'
 import { ListHead } from '../../../ui/lists/ListHead.tsx'
 import { MoreMenu } from '../../../ui/menus/MoreMenu.tsx'
 import { useHighlightCounts } from './counts.ts'
-import { formatFound } from '../formatFound.ts'
 import css from './HighlightHead.module.css'
 import { highlightsPath } from './highlightQuery.ts'
 import { HighlightSearch } from './HighlightSearch.tsx'
 import { formatError } from '../../../lib/api/client.ts'
 import { downloadFile } from '../../../lib/api/files.ts'
 import { dismissToast, toast } from '../../../lib/toasts.ts'
+import { limits } from '@nestmark/core/limits'
 
 const openImport = () => openOverlay('importHighlights', {})
 
@@ -110,4 +110,14 @@ async function saveHighlightsAs(format: Format): Promise<void> {
     dismissToast(notice)
     isRunning = false
   }
+}
+
+/** Formats how many highlights on how many pages a search has found; '' before its answer and where it has found none. */
+export function formatFound({ total, at }: Pick<Pages<HighlightPage>, 'total' | 'at'>): string {
+  if (!total) return ''
+  // The answer has no total. Its first page shows whether there are more.
+  if (total > limits.pageSize) return texts.foundMany(limits.pageSize)
+  let highlights = 0
+  for (let index = 0; index < total; index++) highlights += at(index)?.data.highlights.length ?? 0
+  return texts.found(highlights, total)
 }

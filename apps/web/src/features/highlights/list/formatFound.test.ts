@@ -1,6 +1,6 @@
 import type { HighlightPage } from '@nestmark/contract/reading/highlights'
 import { expect, test } from 'vitest'
-import { formatFound } from './formatFound.ts'
+import { formatFound } from './HighlightHead.tsx'
 
 const found = (...counts: number[]) => ({
   total: counts.length,
