@@ -1,5 +1,15 @@
 import { uiTexts } from '@nestmark/texts/ui'
-import { type ComponentProps, type CSSProperties, type FormEvent, type ReactNode, useId, useRef } from 'react'
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type FormEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { Button, type Icon, IconButton } from '../fields/Button.tsx'
 import { classes } from '../classes.ts'
@@ -8,7 +18,6 @@ import css from './Dialog.module.css'
 import { IconX } from '../icons.ts'
 import { useCloseRequest } from '../../lib/overlays/useCloseRequest.ts'
 import { usePhone } from '../../lib/media/media.ts'
-import { useEscape } from './useEscape.ts'
 import { useFocusTrap } from './useFocusTrap.ts'
 import { useScrollLock } from './useScrollLock.ts'
 import { useSheetSwipe } from './useSheetSwipe.ts'
@@ -148,4 +157,24 @@ export function Dialog({
     </div>,
     document.body,
   )
+}
+
+/**
+ * Calls a handler when Esc is pressed while a dialog is the topmost one. It listens on the document, because a dialog
+ * that has just opened has no focus yet; `OverlayStack` listens on the window and is called after it.
+ * @param onEscape undefined leaves the key to `OverlayStack`
+ */
+function useEscape(panel: RefObject<HTMLElement | null>, onEscape: (() => void) | undefined): void {
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    if (!onEscape || event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    const isTopmost = [...document.querySelectorAll('[role=dialog]')].at(-1) === panel.current
+    if (!isTopmost || document.querySelector('[role=menu]')) return
+    event.preventDefault()
+    onEscape()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => listen(event)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
 }

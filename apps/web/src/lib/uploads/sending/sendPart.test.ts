@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendPart } from './sendPart.ts'
+import { sendPart } from './sendFile.ts'
 import { startUploadServer, toBytes } from '../uploadServer.testing.ts'
 
 /** Sends a part from the page. */
