@@ -4,10 +4,9 @@ import { storageTexts as texts } from '@nestmark/texts/storage'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useIsOffline } from '../../lib/connection.ts'
 import { usePhone } from '../../lib/media/media.ts'
-import { IconButton } from '../../ui/fields/Button.tsx'
-import { IconDots, IconExternalLink, IconFileOff, IconFolder, IconTrash } from '../../ui/icons.ts'
-import { Menu } from '../../ui/menus/Menu.tsx'
+import { IconExternalLink, IconFileOff, IconFolder, IconTrash } from '../../ui/icons.ts'
 import { MenuTitle } from '../../ui/menus/MenuTitle.tsx'
+import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import { useMe } from '../session/data.ts'
 import { formatStoredName } from './storageData.ts'
 
@@ -28,7 +27,7 @@ export function StoredLinkMenu({
   const name = formatStoredName(link)
   const collectionPath = link.parent === rootId ? '/dashboard' : `/c/${link.parent}`
   return (
-    <Menu
+    <MoreMenu
       label={linksTexts.actionsOf(name)}
       head={phone && <MenuTitle title={name} />}
       items={[
@@ -40,17 +39,9 @@ export function StoredLinkMenu({
         { label: texts.removeFilesOfOne, icon: IconFileOff, disabled: isOffline, run: onRemove },
         !isTrashed && { label: texts.moveToTrash, icon: IconTrash, danger: true, run: onTrash },
       ]}
-    >
-      {trigger => (
-        <IconButton
-          {...trigger}
-          small
-          iconClass={phone ? 's18' : ''}
-          icon={IconDots}
-          label={linksTexts.actionsOf(name)}
-          tip={uiTexts.more}
-        />
-      )}
-    </Menu>
+      small
+      iconClass={phone ? 's18' : ''}
+      tip={uiTexts.more}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { IconButton } from '../fields/Button.tsx'
 import { IconDots } from '../icons.ts'
 import { Menu, type MenuEntry } from './Menu.tsx'
@@ -7,12 +7,13 @@ import { Menu, type MenuEntry } from './Menu.tsx'
 export function MoreMenu({
   label,
   items,
+  head,
   ...button
-}: { label: string; items: MenuEntry[] | (() => MenuEntry[]) } & Partial<
+}: { label: string; items: MenuEntry[] | (() => MenuEntry[]); head?: ReactNode } & Partial<
   Omit<ComponentProps<typeof IconButton>, 'label'>
 >) {
   return (
-    <Menu label={label} items={items}>
+    <Menu label={label} items={items} head={head}>
       {trigger => <IconButton {...trigger} icon={IconDots} label={label} {...button} />}
     </Menu>
   )

@@ -8,9 +8,8 @@ import { formatDate } from '../../../lib/dates.ts'
 import { type KeyLifetime, keyRing, type SavedKey, useKeys } from '../../../lib/encryption/keyRing.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { Button, IconButton } from '../../../ui/fields/Button.tsx'
+import { Button } from '../../../ui/fields/Button.tsx'
 import {
-  IconDots,
   IconFileDownload,
   IconFingerprint,
   IconKey,
@@ -20,7 +19,8 @@ import {
   IconTrash,
   IconUserPlus,
 } from '../../../ui/icons.ts'
-import { Menu, type MenuEntry } from '../../../ui/menus/Menu.tsx'
+import type { MenuEntry } from '../../../ui/menus/Menu.tsx'
+import { MoreMenu } from '../../../ui/menus/MoreMenu.tsx'
 import { Select, type SelectOption } from '../../../ui/menus/Select.tsx'
 import css from './EncryptionKeysTab.module.css'
 import { downloadKeys } from './keyFiles.ts'
@@ -60,7 +60,6 @@ export function KeyRow({
   const isPrevious = data?.former_keys.some(each => each.key_id === saved.kid) ?? false
   const newer = isPrevious ? findPresentKey(keys, saved.parent, data?.enc_id) : undefined
   const isPresent = isOwner && !isPrevious
-  const entries = () => listEntries(saved, { name, isPresent, isInPasskey, removeFromPasskey })
   return (
     <li className={css.row}>
       <span className={`centre acc ${css.egg}`} aria-hidden="true">
@@ -107,9 +106,10 @@ export function KeyRow({
         value={saved.lifetime}
         onChange={lifetime => keyRing.setLifetime(saved, lifetime)}
       />
-      <Menu label={texts.actionsOf(saved.label)} items={entries}>
-        {trigger => <IconButton {...trigger} icon={IconDots} label={texts.actionsOf(saved.label)} />}
-      </Menu>
+      <MoreMenu
+        label={texts.actionsOf(saved.label)}
+        items={() => listEntries(saved, { name, isPresent, isInPasskey, removeFromPasskey })}
+      />
     </li>
   )
 }
@@ -162,31 +162,30 @@ function listEntries(
       label: texts.remove,
       icon: IconTrash,
       danger: true,
-      run: () => (isInPasskey ? remove(saved) : askToRemove(saved)),
+      run: () => remove(saved, isInPasskey),
     },
   ]
 }
 
-/** Removes a key without a question: a passkey opens it again. */
-function remove(saved: SavedKey): void {
-  keyRing.remove(saved)
-  toast({
-    title: encryptionTexts.keyRemoved,
-    line: passkeyKeysTexts.stillOpens,
-    undo: () => keyRing.save([saved], saved.lifetime, saved.since),
-  })
-}
-
-function askToRemove(saved: SavedKey): void {
+/** Removes a key: without a question where a passkey opens it again. */
+function remove(saved: SavedKey, isInPasskey: boolean): void {
+  const run = () => {
+    keyRing.remove(saved)
+    toast({
+      title: encryptionTexts.keyRemoved,
+      ...(isInPasskey && {
+        line: passkeyKeysTexts.stillOpens,
+        undo: () => keyRing.save([saved], saved.lifetime, saved.since),
+      }),
+    })
+  }
+  if (isInPasskey) return run()
   openOverlay('confirm', {
     title: texts.removeAsk(saved.label),
     body: texts.removeLine,
     confirm: texts.removeButton,
     danger: true,
-    run: () => {
-      keyRing.remove(saved)
-      toast({ title: encryptionTexts.keyRemoved })
-    },
+    run,
   })
 }
 
