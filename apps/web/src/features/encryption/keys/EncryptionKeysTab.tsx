@@ -21,7 +21,8 @@ const texts = encryptionTexts.keys
  */
 export function EncryptionKeysTab() {
   const keys = useKeys()
-  const { data } = useOperation(countEncryptedLinks, {}, { quiet: true, enabled: keys.length > 0 })
+  const hasKeys = keys.length > 0
+  const { data } = useOperation(countEncryptedLinks, {}, { quiet: true, enabled: hasKeys })
   const inPasskeys = useKeysInPasskeys()
   const counts = new Map(data?.keys.map(({ key_id: kid, count }) => [kid, count]))
   const upload = (
@@ -29,64 +30,62 @@ export function EncryptionKeysTab() {
       {texts.upload}
     </Button>
   )
-  if (keys.length === 0)
-    return (
-      <>
+  return (
+    <>
+      {!hasKeys && (
         <EmptyState icon={IconKey} level={3} title={texts.none} line={texts.noneLine}>
           {upload}
         </EmptyState>
-        <div className={css.cards}>
-          <PasskeyCard />
-          <KeyPairCard />
-        </div>
-        <EncryptedTransfer />
-      </>
-    )
-  return (
-    <>
-      <div className="flex wrap g8">
-        {upload}
-        <Button
-          variant="primary"
-          icon={IconFileDownload}
-          onClick={() => void downloadKeys(keys, encryptionTexts.allCollections)}
-        >
-          {texts.downloadAll}
-        </Button>
-      </div>
-      <section className="panel" aria-label={texts.list}>
-        <div className={`t3 f12 ${css.head}`} aria-hidden="true">
-          <span />
-          <span>{texts.keyAndCollection}</span>
-          <span>{texts.since}</span>
-          <span>{texts.storedHere}</span>
-          <span />
-        </div>
-        <ul>
-          {keys.map(key => (
-            <KeyRow
-              key={toSavedId(key)}
-              saved={key}
-              count={data ? (counts.get(key.kid) ?? 0) : undefined}
-              isInPasskey={inPasskeys.has(key.kid)}
-            />
-          ))}
-        </ul>
-      </section>
+      )}
+      {hasKeys && (
+        <>
+          <div className="flex wrap g8">
+            {upload}
+            <Button
+              variant="primary"
+              icon={IconFileDownload}
+              onClick={() => void downloadKeys(keys, encryptionTexts.allCollections)}
+            >
+              {texts.downloadAll}
+            </Button>
+          </div>
+          <section className="panel" aria-label={texts.list}>
+            <div className={`t3 f12 ${css.head}`} aria-hidden="true">
+              <span />
+              <span>{texts.keyAndCollection}</span>
+              <span>{texts.since}</span>
+              <span>{texts.storedHere}</span>
+              <span />
+            </div>
+            <ul>
+              {keys.map(key => (
+                <KeyRow
+                  key={toSavedId(key)}
+                  saved={key}
+                  count={data ? (counts.get(key.kid) ?? 0) : undefined}
+                  isInPasskey={inPasskeys.has(key.kid)}
+                />
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
       <div className={css.cards}>
         <PasskeyCard />
         <KeyPairCard />
       </div>
-      <section className={`stack g10 top panel ${css.sheet}`}>
-        <h3 className="row g8 f14">
-          <IconPrinter className="i s18" />
-          {texts.sheetTitle}
-        </h3>
-        <p className="t2">{texts.sheetLine}</p>
-        <Button icon={IconPrinter} onClick={() => openOverlay('recoverySheet', { keys })}>
-          {texts.printSheet}
-        </Button>
-      </section>
+      {hasKeys && (
+        <section className={`stack g10 top panel ${css.sheet}`}>
+          <h3 className="row g8 f14">
+            <IconPrinter className="i s18" />
+            {texts.sheetTitle}
+          </h3>
+          <p className="t2">{texts.sheetLine}</p>
+          <Button icon={IconPrinter} onClick={() => openOverlay('recoverySheet', { keys })}>
+            {texts.printSheet}
+          </Button>
+        </section>
+      )}
       <EncryptedTransfer />
     </>
   )
