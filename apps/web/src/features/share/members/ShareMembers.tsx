@@ -5,7 +5,7 @@ import type { RefObject } from 'react'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { IconChevronDown, IconEdit, IconEye, IconUser, IconX, IconMail } from '../../../ui/icons.ts'
-import { Menu } from '../../../ui/menus/Menu.tsx'
+import { Menu, type MenuEntry } from '../../../ui/menus/Menu.tsx'
 import { toDisplayName } from '../../collections/data.ts'
 import { AddMember, type TypedMembers } from './AddMember.tsx'
 import { type Member, type Permissions, useCancelInvitation, useResendInvitation } from '../data.ts'
@@ -132,8 +132,10 @@ function MemberRow({
     <li className={`row g10 ${listCss.member}`} data-member={member._id}>
       <Avatar name={toAvatarName(member)} />
       <MemberName member={member} notes={note === undefined ? [] : [note]} />
-      <Menu
+      <RoleMenu
         label={texts.roleOf(member.email)}
+        name={`${texts.roleOf(member.email)}: ${role === 'read' ? texts.canRead : texts.canWrite}`}
+        text={role === 'read' ? texts.canRead : texts.canWrite}
         items={[
           { label: texts.canRead, icon: IconEye, checked: role === 'read', run: choose('read') },
           { label: texts.canWrite, icon: IconEdit, checked: role === 'write', run: choose('write') },
@@ -145,20 +147,7 @@ function MemberRow({
           },
           { label: texts.removeMember, icon: IconX, danger: true, run: onRemove },
         ]}
-      >
-        {trigger => (
-          <Button
-            {...trigger}
-            size="sm"
-            variant="ghost"
-            className={listCss.roleButton}
-            aria-label={`${texts.roleOf(member.email)}: ${role === 'read' ? texts.canRead : texts.canWrite}`}
-          >
-            {role === 'read' ? texts.canRead : texts.canWrite}
-            <IconChevronDown className="i s14" />
-          </Button>
-        )}
-      </Menu>
+      />
     </li>
   )
 }
@@ -180,26 +169,38 @@ function InvitationRow({
       <span className={`el grow ${listCss.name}`} dir="ltr" title={email}>
         {email}
       </span>
-      <Menu
+      <RoleMenu
         label={texts.invitationOf(email)}
+        text={texts.invited}
         items={[
           { label: texts.resend, icon: IconMail, run: () => resend.mutate(target) },
           { label: texts.cancelInvitation, icon: IconX, danger: true, run: () => cancel.mutate(target) },
         ]}
-      >
-        {trigger => (
-          <Button
-            {...trigger}
-            size="sm"
-            variant="ghost"
-            className={listCss.roleButton}
-            aria-label={texts.invitationOf(email)}
-          >
-            {texts.invited}
-            <IconChevronDown className="i s14" />
-          </Button>
-        )}
-      </Menu>
+      />
     </li>
+  )
+}
+
+/** @param name of the button, where it says more than that of the menu */
+function RoleMenu({
+  label,
+  name = label,
+  text,
+  items,
+}: {
+  label: string
+  name?: string
+  text: string
+  items: MenuEntry[]
+}) {
+  return (
+    <Menu label={label} items={items}>
+      {trigger => (
+        <Button {...trigger} size="sm" variant="ghost" className={listCss.roleButton} aria-label={name}>
+          {text}
+          <IconChevronDown className="i s14" />
+        </Button>
+      )}
+    </Menu>
   )
 }
