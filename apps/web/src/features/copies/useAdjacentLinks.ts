@@ -9,7 +9,8 @@ import { readListQuery } from '../links/listQuery.ts'
 import { getReadingList } from '../links/list/readingList.ts'
 import { hasKeepablePage } from '../links/detail/linkCopies.ts'
 import type { ReaderState } from './reader/readerState.ts'
-import { type ListPlace, readStoredList } from './offline/storedList.ts'
+import type { ListPlace } from '../files/players/collectionMedia.ts'
+import { readStoredList } from './offline/storedList.ts'
 
 /** A link before or after the one that is read. */
 export interface AdjacentLink {

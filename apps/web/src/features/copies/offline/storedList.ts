@@ -4,18 +4,10 @@ import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { operationKey, queryOptions } from '../../../lib/api/operations.ts'
 import { queryClient } from '../../../lib/api/queryClient.ts'
+import { type ListPlace, readAt, type ReadPage, toPageNumber } from '../../files/players/collectionMedia.ts'
 import { readListQuery, toLinkSet, toListOrder } from '../../links/listQuery.ts'
 import type { ReaderState } from '../reader/readerState.ts'
 
-/** The place of a link in a list. */
-export interface ListPlace {
-  index: number
-  total: number
-  /** Returns the link at an index; undefined outside of the list. */
-  read: (index: number) => Promise<Link | undefined>
-}
-
-type Page = { links: Link[]; total: number }
 const options = { quiet: true }
 const staleTime = 60_000
 
@@ -26,29 +18,20 @@ const staleTime = 60_000
 export async function readStoredList(link: Link, { list, index }: ReaderState): Promise<ListPlace | null> {
   const fetchPage = list && toPageReader(list)
   if (!fetchPage || index === undefined) return null
-  const read = async (at: number) => {
-    if (at < 0) return undefined
-    const { links } = await fetchPage(toPageNumber(at))
-    return links[at % limits.pageSize]
-  }
   const page = toPageNumber(index)
   // Links that were added or removed before it may have moved it to the page beside it.
   for (const number of [page, page + 1, page - 1]) {
     if (number < 1) continue
     const { links, total } = await fetchPage(number)
     const at = links.findIndex(each => each._id === link._id)
-    if (at >= 0) return { index: (number - 1) * limits.pageSize + at, total, read }
+    if (at >= 0)
+      return { index: (number - 1) * limits.pageSize + at, total, read: place => readAt(fetchPage, place) }
   }
   return null
 }
 
-const toPageNumber = (index: number) => Math.floor(index / limits.pageSize) + 1
-
 /** Returns a function that reads a page of a list, from 1; undefined for other lists. */
-function toPageReader({
-  pathname,
-  search,
-}: NonNullable<ReaderState['list']>): ((page: number) => Promise<Page>) | undefined {
+function toPageReader({ pathname, search }: NonNullable<ReaderState['list']>): ReadPage | undefined {
   const query = readListQuery(search)
   const order = toListOrder(query)
   const collection = /^\/c\/([^/]+)\/?$/.exec(pathname)?.[1]

@@ -9,14 +9,16 @@ import { type LinkQuery, readListQuery } from '../../links/listQuery.ts'
 /** The order of a list. */
 export type ListOrder = Pick<LinkQuery, 'sort' | 'order'>
 
-/** The links of one category in a collection, or all of them, in the order of its list. */
-export interface CollectionMedia {
-  /** The index of the link from which it was read. */
+/** The place of a link in a list. */
+export interface ListPlace {
   index: number
   total: number
   /** Returns the link at an index; undefined outside of the list. */
-  read(index: number): Promise<Link | undefined>
+  read: (index: number) => Promise<Link | undefined>
 }
+
+/** Reads a page of a list, from 1. */
+export type ReadPage = (page: number) => Promise<{ links: Link[]; total: number }>
 
 /** How many pages are searched for a link. */
 const searchedPages = 40
@@ -31,49 +33,48 @@ export async function findInCollection(
   link: Link,
   category: number | undefined,
   order: ListOrder,
-): Promise<CollectionMedia> {
-  const alone: CollectionMedia = {
+): Promise<ListPlace> {
+  const alone: ListPlace = {
     index: 0,
     total: 1,
     read: async index => (index === 0 ? link : undefined),
   }
   if (link.parent === '') return alone
+  const readPage = toPageReader(link.parent, category, order)
   for (let page = 1; page <= searchedPages; page++) {
-    const { links, total } = await fetchPage(link.parent, category, order, page)
+    const { links, total } = await readPage(page)
     const at = links.findIndex(each => each._id === link._id)
     if (at >= 0) {
-      const index = (page - 1) * limits.pageSize + at
-      return { index, total, read: place => readPlace(link.parent, category, order, place) }
+      return { index: (page - 1) * limits.pageSize + at, total, read: index => readAt(readPage, index) }
     }
     if (page * limits.pageSize >= total) break
   }
   return alone
 }
 
-/** Returns the link at an index among those of its category in a collection; undefined outside of the list. */
-export async function readPlace(
-  folderId: string,
-  category: number | undefined,
-  order: ListOrder,
-  index: number,
-): Promise<Link | undefined> {
+export const toPageNumber = (index: number) => Math.floor(index / limits.pageSize) + 1
+
+/** Returns the link at an index of a list; undefined outside of it. */
+export async function readAt(readPage: ReadPage, index: number): Promise<Link | undefined> {
   if (index < 0) return undefined
-  const { links } = await fetchPage(folderId, category, order, Math.floor(index / limits.pageSize) + 1)
+  const { links } = await readPage(toPageNumber(index))
   return links[index % limits.pageSize]
 }
 
-async function fetchPage(
+/** Returns a function that reads the links of a category in a collection. */
+export function toPageReader(
   folderId: string,
   category: number | undefined,
   { sort, order }: ListOrder,
-  page: number,
-): Promise<{ links: Link[]; total: number }> {
-  const input = { folder_id: folderId, category, sort, order, page }
-  const me = queryClient.getQueryData<UserData>(operationKey(getUserData, {}))
+): ReadPage {
   const options = { quiet: true }
-  return folderId === me?.root_folder
-    ? queryClient.fetchQuery({ ...queryOptions(listDashboardLinks, input, options), staleTime: staleMs })
-    : queryClient.fetchQuery({ ...queryOptions(listCollectionLinks, input, options), staleTime: staleMs })
+  return page => {
+    const input = { folder_id: folderId, category, sort, order, page }
+    const me = queryClient.getQueryData<UserData>(operationKey(getUserData, {}))
+    return folderId === me?.root_folder
+      ? queryClient.fetchQuery({ ...queryOptions(listDashboardLinks, input, options), staleTime: staleMs })
+      : queryClient.fetchQuery({ ...queryOptions(listCollectionLinks, input, options), staleTime: staleMs })
+  }
 }
 
 /** Returns the order of the list on the page or below the open link. */

@@ -1,11 +1,12 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { toPlayable } from '../../../lib/media/playable.ts'
 import {
-  type CollectionMedia,
+  type ListPlace,
   findInCollection,
   type ListOrder,
   readListOrder,
-  readPlace,
+  readAt,
+  toPageReader,
 } from '../players/collectionMedia.ts'
 
 const soundCategory = 5
@@ -14,9 +15,9 @@ const maxSkipped = 200
 
 let order: ListOrder = readListOrder()
 /** The sounds of a collection, as they were read for a link. */
-let found: { id: string; media: Promise<CollectionMedia> } | undefined
+let found: { id: string; media: Promise<ListPlace> } | undefined
 
-function find(link: Link): Promise<CollectionMedia> {
+function find(link: Link): Promise<ListPlace> {
   if (found?.id !== link._id) found = { id: link._id, media: findInCollection(link, soundCategory, order) }
   return found.media
 }
@@ -42,7 +43,7 @@ export const soundList = {
 
 /** Returns the first sound of a collection that can be played here. */
 export function findFirstSound(folderId: string, listOrder: ListOrder): Promise<Link | undefined> {
-  return findPlayable(0, 1, index => readPlace(folderId, soundCategory, listOrder, index))
+  return findPlayable(0, 1, index => readAt(toPageReader(folderId, soundCategory, listOrder), index))
 }
 
 async function findPlayable(
