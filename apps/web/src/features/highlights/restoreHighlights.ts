@@ -3,6 +3,7 @@ import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
 import { limits } from '@nestmark/core/limits'
 import { client } from '../../lib/api/client.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
+import { splitList } from '../../lib/splitList.ts'
 
 /** Creates a deleted highlight again, with its id, its colour, its comment and its date. @throws Refusal */
 export async function restoreHighlight(highlight: Highlight, group: HighlightPage): Promise<void> {
@@ -38,17 +39,6 @@ export async function restorePage(group: HighlightPage): Promise<void> {
  * @param max in UTF-16 code units; a single highlight is shorter
  */
 export function splitBySize<T>(highlights: readonly T[], max: number): T[][] {
-  const parts: T[][] = []
-  let size = Infinity
-  for (const highlight of highlights) {
-    const length = JSON.stringify(highlight).length + 1
-    // The brackets around the list.
-    if (size + length + 1 > max) {
-      parts.push([])
-      size = 0
-    }
-    parts.at(-1)?.push(highlight)
-    size += length
-  }
-  return parts
+  // A comma after each but the last, and the brackets around the list.
+  return splitList(highlights, highlight => JSON.stringify(highlight).length + 1, { maxSize: max - 1 })
 }
