@@ -17,7 +17,10 @@ import css from './encryption.module.css'
 import { usePasskeyKeys } from './passkeys/usePasskeyKeys.ts'
 import { useUnlockByPasskey } from './passkeys/useUnlockByPasskey.ts'
 
-/** Shows how many links of a collection are locked, and unlocks them by passkey, key file or secret. */
+/**
+ * Shows how many links of a collection are locked. Unlocks them by passkey where one has their key, by key file, and by
+ * the dialog. On the phone, the buttons are in equal columns.
+ */
 export function LockedBar({
   folder,
   kids,
@@ -39,6 +42,13 @@ export function LockedBar({
       () => openByFile(file, folder._id, kids),
       error => toast({ tone: 'danger', title: explainKeyError(error) }),
     )
+  const phone = usePhone()
+  const passkey = useUnlockByPasskey(usePasskeyKeys(), kids, {
+    lifetime: 0,
+    // The bar with its buttons disappears.
+    onOpened: focusPage,
+    onProblem: title => toast({ tone: 'danger', title }),
+  })
   const isOver = useFileDrop(bar, inner => inner, take)
   return (
     <NoticeBar
@@ -51,12 +61,33 @@ export function LockedBar({
     >
       {children}
       <FileInput ref={input} label={texts.keyFile} accept={keyFileTypes} onFile={take} />
-      <LockedBarActions
-        kids={kids}
-        busy={busy}
-        onFile={() => input.current?.click()}
-        onUnlock={() => openOverlay('unlock', { collectionId: folder._id, kid: kids[0] })}
-      />
+      <div className={`row g12 ${css.barActions}`}>
+        {passkey.isOffered && (
+          <Button
+            variant={phone ? 'primary' : 'ghost'}
+            icon={IconFingerprint}
+            aria-disabled={passkey.busy}
+            onClick={passkey.unlock}
+          >
+            {passkeyKeysTexts.use}
+          </Button>
+        )}
+        <Button
+          variant={phone ? 'plain' : 'ghost'}
+          icon={IconFileUpload}
+          aria-disabled={busy}
+          onClick={() => !busy && input.current?.click()}
+        >
+          {busy ? texts.opening : phone ? texts.keyFile : texts.chooseFile}
+        </Button>
+        <Button
+          variant={phone && passkey.isOffered ? 'plain' : 'primary'}
+          icon={phone ? IconLockOpen : IconKey}
+          onClick={() => openOverlay('unlock', { collectionId: folder._id, kid: kids[0] })}
+        >
+          {phone ? texts.unlock : texts.enterKey}
+        </Button>
+      </div>
     </NoticeBar>
   )
 }
@@ -77,57 +108,5 @@ async function openByFile(file: File, collectionId: string, kids: readonly strin
     },
     // The bar with its buttons disappears.
     focusPage,
-  )
-}
-
-/** The ways to unlock a collection: by passkey where one has its key, by file, and by the dialog. On the phone, in equal columns. */
-function LockedBarActions({
-  kids,
-  busy,
-  onFile,
-  onUnlock,
-}: {
-  /** The ids of the keys that are missing. */
-  kids: readonly string[]
-  /** A key file is being read. */
-  busy: boolean
-  onFile: () => void
-  onUnlock: () => void
-}) {
-  const phone = usePhone()
-  const passkey = useUnlockByPasskey(usePasskeyKeys(), kids, {
-    lifetime: 0,
-    // The bar with its buttons disappears.
-    onOpened: focusPage,
-    onProblem: title => toast({ tone: 'danger', title }),
-  })
-  return (
-    <div className={`row g12 ${css.barActions}`}>
-      {passkey.isOffered && (
-        <Button
-          variant={phone ? 'primary' : 'ghost'}
-          icon={IconFingerprint}
-          aria-disabled={passkey.busy}
-          onClick={passkey.unlock}
-        >
-          {passkeyKeysTexts.use}
-        </Button>
-      )}
-      <Button
-        variant={phone ? 'plain' : 'ghost'}
-        icon={IconFileUpload}
-        aria-disabled={busy}
-        onClick={() => !busy && onFile()}
-      >
-        {busy ? texts.opening : phone ? texts.keyFile : texts.chooseFile}
-      </Button>
-      <Button
-        variant={phone && passkey.isOffered ? 'plain' : 'primary'}
-        icon={phone ? IconLockOpen : IconKey}
-        onClick={onUnlock}
-      >
-        {phone ? texts.unlock : texts.enterKey}
-      </Button>
-    </div>
   )
 }

@@ -1,9 +1,6 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
-import { Button } from '../../ui/fields/Button.tsx'
-import { IconLockOpen } from '../../ui/icons.ts'
-import css from './encryption.module.css'
-import { Tick } from './Tick.tsx'
+import { NotEncrypted, Tick } from './Tick.tsx'
 import type { Sealing } from './useSaveEncryptedLink.ts'
 
 /**
@@ -14,13 +11,11 @@ export function SaveEncrypted({ sealing }: { sealing: Sealing }) {
   const { lockedId, isPossible, isOn, setIsWanted } = sealing
   if (lockedId !== null)
     return (
-      <div className={`row g10 w540 ${css.tick}`} role="note">
-        <IconLockOpen className="i" />
-        <span className="grow">{texts.saveLocked}</span>
-        <Button size="sm" onClick={() => openOverlay('unlock', { collectionId: lockedId })}>
-          {texts.unlock}
-        </Button>
-      </div>
+      <NotEncrypted
+        line={texts.saveLocked}
+        action={texts.unlock}
+        run={() => openOverlay('unlock', { collectionId: lockedId })}
+      />
     )
   if (!isPossible) return null
   return <Tick label={texts.saveEncrypted} checked={isOn} onChange={setIsWanted} />

@@ -17,6 +17,7 @@ import { OpenWithPair } from '../members/OpenWithPair.tsx'
 import { usePasskeyKeys } from '../passkeys/usePasskeyKeys.ts'
 import { useUnlockByPasskey } from '../passkeys/useUnlockByPasskey.ts'
 import { SecretField } from '../keys/SecretField.tsx'
+import { NotEncrypted } from '../Tick.tsx'
 import { useUnlock } from './useUnlock.ts'
 import passkeysCss from '../passkeys/passkeys.module.css'
 
@@ -34,8 +35,8 @@ export default function UnlockDialog({
   kid?: string | undefined
   decrypts?: boolean
   onDone?: (() => void) | undefined
-  /** Offers to go on without encryption. */
-  withoutKey?: { action: SkippedAction; run: () => void }
+  /** Offers to go on with an action without encryption. */
+  withoutKey?: { action: keyof typeof texts.withoutKey; run: () => void }
   onClose: () => void
 }) {
   const collection = useCollection(collectionId).data?.folder
@@ -45,10 +46,6 @@ export default function UnlockDialog({
   const finish = () => {
     onClose()
     onDone?.()
-  }
-  const goOnWithout = () => {
-    onClose()
-    withoutKey?.run()
   }
   const isOwner = collection?.role === 'owner'
   const unlock = useUnlock({ collectionId, kid, label: name || texts.encrypted }, finish)
@@ -122,7 +119,16 @@ export default function UnlockDialog({
         )}
         <LifetimeChoice value={unlock.lifetime} onChange={unlock.setLifetime} />
         {phone && unlock.errors.file && <FieldError id={`${formId}-file`}>{unlock.errors.file}</FieldError>}
-        {withoutKey && <WithoutKey action={withoutKey.action} onChoose={goOnWithout} />}
+        {withoutKey && (
+          <NotEncrypted
+            line={texts.withoutKeyLine}
+            action={texts.withoutKey[withoutKey.action]}
+            run={() => {
+              onClose()
+              withoutKey.run()
+            }}
+          />
+        )}
         <LostKey isOwner={isOwner} hasPasskeys={(passkeys?.passkeys.length ?? 0) > 0} onLeave={onClose} />
       </form>
     </Dialog>
@@ -192,22 +198,6 @@ function UnlockWithPasskey({
         {busy ? passkeyKeysTexts.waiting : passkeyKeysTexts.unlock}
       </Button>
       {problem !== undefined && <FieldError>{problem}</FieldError>}
-    </div>
-  )
-}
-
-/** What the person may do without encryption. */
-type SkippedAction = 'save' | 'move' | 'restore' | 'other'
-
-/** Offers to go on without encryption, and says what it means. */
-function WithoutKey({ action, onChoose }: { action: SkippedAction; onChoose: () => void }) {
-  return (
-    <div className={`row g10 w540 ${css.tick}`} role="note">
-      <IconLockOpen className="i" />
-      <span className="grow">{texts.withoutKeyLine}</span>
-      <Button size="sm" type="button" onClick={onChoose}>
-        {texts.withoutKey[action]}
-      </Button>
     </div>
   )
 }
