@@ -1,6 +1,5 @@
 import { brokenLinkTexts as texts } from '@nestmark/texts/links/brokenLinks'
 import { useState } from 'react'
-import { upgradePath } from '../lib/site.ts'
 import { BrokenBulk } from '../features/brokenLinks/BrokenBulk.tsx'
 import { BrokenChips } from '../features/brokenLinks/BrokenChips.tsx'
 import { BrokenHead, CheckNow, formatChecked } from '../features/brokenLinks/BrokenHead.tsx'
@@ -12,9 +11,10 @@ import { useBrokenActions } from '../features/brokenLinks/useBrokenActions.ts'
 import { useTicks } from '../features/brokenLinks/useTicks.ts'
 import { useMe } from '../features/session/data.ts'
 import { isFree } from '../features/session/plan.ts'
-import { Button, ButtonLink } from '../ui/fields/Button.tsx'
+import { UpgradeButton } from '../features/session/UpgradeLink.tsx'
+import { Button } from '../ui/fields/Button.tsx'
 import { EmptyState } from '../ui/lists/EmptyState.tsx'
-import { IconLink, IconSparkles, IconUnlink } from '../ui/icons.ts'
+import { IconLink, IconUnlink } from '../ui/icons.ts'
 import { LoadError } from '../ui/progress/LoadError.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import { LoadingRows } from '../ui/progress/Skeleton.tsx'
@@ -42,9 +42,7 @@ export default function BrokenLinksPage() {
     if (me !== undefined && !isPro)
       return (
         <EmptyState icon={IconUnlink} title={texts.pro} line={texts.proLine}>
-          <ButtonLink to={upgradePath} icon={IconSparkles}>
-            {texts.upgrade}
-          </ButtonLink>
+          <UpgradeButton>{texts.upgrade}</UpgradeButton>
         </EmptyState>
       )
     if (error) return <LoadError title={texts.failed} error={error} onRetry={retry} />

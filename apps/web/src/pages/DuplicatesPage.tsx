@@ -2,7 +2,6 @@ import type { DuplicateLevel } from '@nestmark/core/addresses/duplicates'
 import { duplicateTexts as texts } from '@nestmark/texts/links/duplicates'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from '../lib/router/location.ts'
-import { upgradePath } from '../lib/site.ts'
 import { addCounts, useDuplicateCounts, useDuplicates } from '../features/duplicates/data.ts'
 import { DuplicateList, DuplicateSkeleton } from '../features/duplicates/DuplicateList.tsx'
 import { DuplicatesHead } from '../features/duplicates/DuplicatesHead.tsx'
@@ -11,7 +10,7 @@ import { LevelChoice } from '../features/duplicates/LevelChoice.tsx'
 import { useEncryptedDuplicates } from '../features/duplicates/useEncryptedDuplicates.ts'
 import { useMe } from '../features/session/data.ts'
 import { isFree } from '../features/session/plan.ts'
-import { ButtonLink } from '../ui/fields/Button.tsx'
+import { UpgradeButton } from '../features/session/UpgradeLink.tsx'
 import { EmptyState } from '../ui/lists/EmptyState.tsx'
 import { IconCopyCheck, IconSparkles } from '../ui/icons.ts'
 import { LoadError } from '../ui/progress/LoadError.tsx'
@@ -41,9 +40,7 @@ export default function DuplicatesPage() {
       <Page title={texts.title}>
         <DuplicatesHead total="" sort={undefined} onSort={setSort} />
         <EmptyState icon={IconSparkles} title={texts.pro} line={texts.proLine}>
-          <ButtonLink to={upgradePath} icon={IconSparkles}>
-            {texts.upgrade}
-          </ButtonLink>
+          <UpgradeButton>{texts.upgrade}</UpgradeButton>
         </EmptyState>
       </Page>
     )

@@ -2,13 +2,12 @@ import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
 import { LinkViewSwitch } from '../features/links/list/tools/LinkSort.tsx'
 import { useMe } from '../features/session/data.ts'
 import { isFree } from '../features/session/plan.ts'
+import { UpgradeButton } from '../features/session/UpgradeLink.tsx'
 import { useSuggestions } from '../features/suggestions/data.ts'
 import { SuggestionList } from '../features/suggestions/SuggestionList.tsx'
-import { upgradePath } from '../lib/site.ts'
 import { useTab } from '../lib/browser/tab.ts'
-import { ButtonLink } from '../ui/fields/Button.tsx'
 import { EmptyState } from '../ui/lists/EmptyState.tsx'
-import { IconBulb, IconSparkles } from '../ui/icons.ts'
+import { IconBulb } from '../ui/icons.ts'
 import { TabbedPage } from './TabbedPage.tsx'
 
 /** /suggestions: suggestions to the user and by the user. */
@@ -34,9 +33,7 @@ export default function SuggestionsPage() {
     >
       {pro ? (
         <EmptyState icon={IconBulb} title={texts.pro} line={texts.proLine}>
-          <ButtonLink to={upgradePath} icon={IconSparkles}>
-            {texts.upgrade}
-          </ButtonLink>
+          <UpgradeButton>{texts.upgrade}</UpgradeButton>
         </EmptyState>
       ) : (
         // The key resets the selection of the tab.

@@ -39,7 +39,8 @@ export interface Plan {
   bandwidth: number
 }
 
-const gigabyte = 1000 ** 3
+/** In bytes. */
+export const gigabyte = 1000 ** 3
 const unlimited = Infinity
 
 const free: Plan = {

@@ -1,6 +1,6 @@
 import type { PlanPrice } from '@nestmark/contract/plans'
 import { earlyBirdIds, type PlanId, toCodeOfId, toSubscription } from '@nestmark/core/plans/planIds'
-import { toPlan } from '@nestmark/core/plans/plans'
+import { gigabyte, toPlan } from '@nestmark/core/plans/plans'
 import { type Period, toCurrency } from '@nestmark/core/plans/prices'
 import { formatPrice, paymentsTexts as texts } from '@nestmark/texts/payments'
 import { plansTexts } from '@nestmark/texts/plans'
@@ -15,8 +15,6 @@ import { listOffers, useCountry, useCreateCheckout, useListPrices } from './paym
 import css from './Plans.module.css'
 
 type Kind = 'pro' | 'premium' | 'lifetime'
-
-const gigabyte = 1000 ** 3
 
 /** Sells a plan: its period, its price, and the way to the page at which the user pays. */
 export function BuyPlan({

@@ -1,16 +1,14 @@
 import { type Benefit, listLostBenefits } from '@nestmark/core/plans/planBenefits'
-import { toPlan } from '@nestmark/core/plans/plans'
+import { gigabyte, toPlan } from '@nestmark/core/plans/plans'
 import { plansTexts as texts } from '@nestmark/texts/plans'
 import { formatDate } from '../../lib/dates.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { IconMinus } from '../../ui/icons.ts'
 import { useMe } from '../session/data.ts'
-import { useCancelPaidSubscription, useDowngradeSubscription } from './data.ts'
+import { useEndPlan } from './data.ts'
 import { getServerOffer } from './serverOffer.ts'
 import css from './Plans.module.css'
-
-const gigabyte = 1000 ** 3
 
 /**
  * Asks for confirmation before a plan is cancelled at its end (`end`) or downgraded immediately (`now`), and lists
@@ -18,8 +16,7 @@ const gigabyte = 1000 ** 3
  */
 export default function CancelPlan({ timing, onClose }: { timing: 'end' | 'now'; onClose: () => void }) {
   const me = useMe()
-  const cancel = useCancelPaidSubscription(onClose)
-  const downgrade = useDowngradeSubscription(onClose)
+  const { isPending, mutate } = useEndPlan(timing, onClose)
   if (!me) return null
   const until = me.next_billing_date ?? me.plan_expires
   const plan = toPlan(me.plan)
@@ -27,7 +24,6 @@ export default function CancelPlan({ timing, onClose }: { timing: 'end' | 'now';
     benefit === 'storage'
       ? texts.lostStorage(plan.storage / gigabyte)
       : (texts.lost[benefit] ?? texts.benefits[benefit])
-  const busy = cancel.isPending || downgrade.isPending
   const line =
     timing === 'end' && until !== null
       ? texts.cancelLine(plan.name, formatDate(until))
@@ -43,11 +39,7 @@ export default function CancelPlan({ timing, onClose }: { timing: 'end' | 'now';
           <Button data-autofocus onClick={onClose}>
             {texts.keep(plan.name)}
           </Button>
-          <Button
-            variant="danger"
-            disabled={busy}
-            onClick={() => (timing === 'end' ? cancel.mutate({}) : downgrade.mutate({}))}
-          >
+          <Button variant="danger" disabled={isPending} onClick={() => mutate({})}>
             {timing === 'end' ? texts.cancelPlan : texts.downgrade}
           </Button>
         </>

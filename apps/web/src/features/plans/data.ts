@@ -29,10 +29,11 @@ export function useRedeemCoupon(onRefused: (message: string) => void) {
   })
 }
 
-export const useCancelPaidSubscription = (onDone: () => void) =>
-  useOperationMutation(cancelPaidSubscription, {
+/** Cancels a plan at its end, or ends it immediately. */
+export const useEndPlan = (timing: 'end' | 'now', onDone: () => void) =>
+  useOperationMutation(timing === 'end' ? cancelPaidSubscription : downgradeSubscription, {
     onSuccess: () => {
-      toast({ title: texts.cancelled })
+      toast({ title: timing === 'end' ? texts.cancelled : texts.downgraded })
       onDone()
     },
   })
@@ -40,11 +41,3 @@ export const useCancelPaidSubscription = (onDone: () => void) =>
 /** Undoes a cancellation. */
 export const useResumePaidSubscription = () =>
   useOperationMutation(resumePaidSubscription, { onSuccess: () => void toast({ title: texts.resumed }) })
-
-export const useDowngradeSubscription = (onDone: () => void) =>
-  useOperationMutation(downgradeSubscription, {
-    onSuccess: () => {
-      toast({ title: texts.downgraded })
-      onDone()
-    },
-  })

@@ -1,6 +1,8 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { arePlansOffered } from '../../lib/serverSetting.ts'
 import { upgradePath } from '../../lib/site.ts'
+import { ButtonLink } from '../../ui/fields/Button.tsx'
+import { IconSparkles } from '../../ui/icons.ts'
 
 /** A link to the plans, next to a message that the current plan does not include a feature. None where no plans are offered. */
 export function UpgradeLink() {
@@ -11,4 +13,9 @@ export function UpgradeLink() {
       {texts.upgrade}
     </a>
   )
+}
+
+/** A button that leads to the plans. */
+export function UpgradeButton(props: { variant?: 'primary'; children: string }) {
+  return <ButtonLink to={upgradePath} icon={IconSparkles} {...props} />
 }

@@ -1,25 +1,24 @@
 import { listBenefits } from '@nestmark/core/plans/planBenefits'
-import { planFeatures, toPlan } from '@nestmark/core/plans/plans'
+import { gigabyte, planFeatures, toPlan } from '@nestmark/core/plans/plans'
 import { paymentsTexts } from '@nestmark/texts/payments'
 import { plansTexts } from '@nestmark/texts/plans'
 import { settingsTexts as texts } from '@nestmark/texts/accounts/settings'
 import { formatDate } from '../../lib/dates.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { arePaymentsOn, arePlanLimitsEnabled } from '../../lib/serverSetting.ts'
-import { hasSite, upgradePath } from '../../lib/site.ts'
-import { Button, ButtonLink } from '../../ui/fields/Button.tsx'
+import { hasSite } from '../../lib/site.ts'
+import { Button } from '../../ui/fields/Button.tsx'
 import { IconCheck, IconMinus, IconSparkles, IconCreditCard } from '../../ui/icons.ts'
 import { CouponForm } from '../plans/CouponForm.tsx'
 import { useResumePaidSubscription } from '../plans/data.ts'
 import { getServerOffer } from '../plans/serverOffer.ts'
 import { useMe } from '../session/data.ts'
+import { UpgradeButton } from '../session/UpgradeLink.tsx'
 import css from './Settings.module.css'
 import { listOffers, useListPrices, useOpenPaymentPortal, useRefreshPlan } from '../plans/paymentsData.ts'
 import { toCodeOfId, toPlanId } from '@nestmark/core/plans/planIds'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from '../../lib/router/location.ts'
-
-const gigabyte = 1000 ** 3
 
 /** The user's plan: its end, its features, and the actions to change it. */
 export function PlanTab() {
@@ -63,9 +62,7 @@ export function PlanTab() {
         <div className={`flex wrap ${css.actions}`}>
           <PaymentActions />
           {!plan.paid && hasSite && !arePaymentsOn() && (
-            <ButtonLink variant="primary" icon={IconSparkles} to={upgradePath}>
-              {texts.upgrade}
-            </ButtonLink>
+            <UpgradeButton variant="primary">{texts.upgrade}</UpgradeButton>
           )}
           {invoice !== null && (
             <Button onClick={() => openOverlay('cancelPlan', { timing: 'end' })}>

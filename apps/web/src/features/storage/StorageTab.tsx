@@ -1,4 +1,5 @@
 import { getNextPlan } from '@nestmark/core/plans/planBenefits'
+import { gigabyte } from '@nestmark/core/plans/plans'
 import { formatStorageSize } from '@nestmark/core/plans/storageSize'
 import { settingsTexts as texts } from '@nestmark/texts/accounts/settings'
 import { storageTexts } from '@nestmark/texts/storage'
@@ -79,8 +80,6 @@ export function StorageTab() {
     </div>
   )
 }
-
-const gigabyte = 1000 ** 3
 
 /** Offers the next larger plan, where plans are offered and there is one. */
 function UpgradeBanner() {
