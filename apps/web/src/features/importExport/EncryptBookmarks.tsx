@@ -5,6 +5,7 @@ import type { SavedKey } from '../../lib/encryption/keyRing.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { IconFileImport } from '../../ui/icons.ts'
+import { useTask } from '../../ui/fields/useTask.ts'
 import { useFocusProblem } from '../../ui/fields/useFocusProblem.ts'
 import { toDisplayName, useTree } from '../collections/data.ts'
 import { SecretField } from '../encryption/keys/SecretField.tsx'
@@ -36,14 +37,11 @@ export function EncryptBookmarks({
   const [keepsFolders, setKeepsFolders] = useState(hasFolders)
   const [secret, setSecret] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useTask()
   const showProblem = useFocusProblem()
   const submit = async () => {
-    if (busy) return
-    setBusy(true)
     // A wrong secret must not leave collections without a key behind.
     const checked = keepsFolders ? await checkTypedSecret(saved, secret) : { secret }
-    setBusy(false)
     setProblem('problem' in checked ? checked.problem : undefined)
     if ('problem' in checked) return showProblem()
     onClose()
@@ -61,7 +59,7 @@ export function EncryptBookmarks({
         disabled: busy,
         children: busy ? encryptionTexts.opening : texts.submit(read.links.length),
       }}
-      onSubmit={() => void submit()}
+      onSubmit={() => void run(submit)}
     >
       <p className={`text14 t2 ${css.intro}`}>{texts.bookmarksLead}</p>
       {hasFolders && (

@@ -1,6 +1,7 @@
 import { addKey, type ApiKey } from '@nestmark/contract/apiKeys'
 import { generateApiKey } from '@nestmark/core/apiKey'
 import { limits } from '@nestmark/core/limits'
+import { randomBytes } from '@nestmark/encryption/bytes'
 import { settingsTexts as texts } from '@nestmark/texts/accounts/settings'
 import { type FormEvent, useState } from 'react'
 import { useOperationMutation } from '../../lib/api/operations.ts'
@@ -16,8 +17,6 @@ import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { useDeleteKey, useKeys, useRenameKey } from './data.ts'
 import css from './Settings.module.css'
 import { SettingsLoading } from './SettingsLoading.tsx'
-
-const randomBytes = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 
 /** Lists, creates, renames and deletes API keys. Keys are generated in this browser and shown once. */
 export function KeysTab() {

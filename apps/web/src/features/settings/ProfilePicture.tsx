@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
 import { FileInput, pictureTypes } from '../../ui/fields/FileInput.tsx'
+import { useTask } from '../../ui/fields/useTask.ts'
 import { IconUpload } from '../../ui/icons.ts'
 import type { Profile } from './data.ts'
 import css from './Settings.module.css'
@@ -15,34 +16,28 @@ import css from './Settings.module.css'
 /** Shows the picture, name and email of the user, and uploads another picture. */
 export function ProfilePicture({ profile, onSaved }: { profile: Profile; onSaved: () => Promise<unknown> }) {
   const picker = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useTask()
   const [failure, setFailure] = useState<string>()
   const upload = async (file: File) => {
     const form = new FormData()
     form.set('file', file)
-    setBusy(true)
     setFailure(undefined)
-    try {
-      await uploadFile(uploadProfileImage, form)
-      toast({ title: texts.imageSaved })
-      await onSaved()
-    } catch (error) {
-      setFailure(error instanceof Refusal ? error.message : texts.failed)
-    }
-    setBusy(false)
+    await uploadFile(uploadProfileImage, form)
+    toast({ title: texts.imageSaved })
+    await onSaved()
   }
+  const take = (file: File) =>
+    void run(
+      () => upload(file),
+      error => setFailure(error instanceof Refusal ? error.message : texts.failed),
+    )
   return (
     <>
       <ProfileHead profile={profile}>
         <Button icon={IconUpload} disabled={busy} onClick={() => picker.current?.click()}>
           {busy ? texts.imageBusy : texts.imageChoose}
         </Button>
-        <FileInput
-          ref={picker}
-          label={texts.image}
-          accept={pictureTypes}
-          onFile={file => void upload(file)}
-        />
+        <FileInput ref={picker} label={texts.image} accept={pictureTypes} onFile={take} />
       </ProfileHead>
       {failure && <FieldError>{failure}</FieldError>}
     </>

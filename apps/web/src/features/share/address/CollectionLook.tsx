@@ -20,6 +20,7 @@ import { Field, fieldCss } from '../../../ui/fields/Field.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { FieldError } from '../../../ui/fields/FieldError.tsx'
 import { FileInput, pictureTypes } from '../../../ui/fields/FileInput.tsx'
+import { useTask } from '../../../ui/fields/useTask.ts'
 import { useMe } from '../../session/data.ts'
 import { onEnter } from '../onEnter.ts'
 import domainCss from './CollectionDomain.module.css'
@@ -111,7 +112,7 @@ function Look({ collectionId: folder_id, unsaved, label }: Props & { label: Whit
         />
       </div>
       {set.error && <FieldError>{set.error.message}</FieldError>}
-      <Logo collectionId={folder_id} label={label} />
+      <Logo {...{ folder_id, label }} />
       <div className="flex wrap g8">
         <Button disabled={set.isPending} onClick={submit}>
           {texts.save}
@@ -168,9 +169,22 @@ function Colour({
   )
 }
 
-function Logo({ collectionId, label }: { collectionId: string; label: WhiteLabel }) {
+function Logo({ folder_id, label }: { folder_id: string; label: WhiteLabel }) {
   const picker = useRef<HTMLInputElement>(null)
-  const { busy, failure, upload } = useUploadLogo(collectionId)
+  const [failure, setFailure] = useState<string>()
+  const { busy, run } = useTask()
+  const upload = async (file: File) => {
+    const form = new FormData()
+    form.set('folder_id', folder_id)
+    form.set('file', file)
+    setFailure(undefined)
+    queryClient.setQueryData(operationKey(getWhiteLabel, { folder_id }), await uploadFile(uploadLogo, form))
+  }
+  const take = (file: File) =>
+    void run(
+      () => upload(file),
+      error => setFailure(error instanceof Refusal ? error.message : texts.failed),
+    )
   return (
     <>
       <div className="flex wrap g8">
@@ -178,27 +192,9 @@ function Logo({ collectionId, label }: { collectionId: string; label: WhiteLabel
         <Button disabled={busy} onClick={() => picker.current?.click()}>
           {busy ? texts.uploading : label.logo ? texts.changeLogo : texts.chooseLogo}
         </Button>
-        <FileInput ref={picker} label={texts.logo} accept={pictureTypes} onFile={file => void upload(file)} />
+        <FileInput ref={picker} label={texts.logo} accept={pictureTypes} onFile={take} />
       </div>
       {failure && <FieldError>{failure}</FieldError>}
     </>
   )
-}
-
-/** Returns a function that sends a logo, and how that goes. */
-function useUploadLogo(folder_id: string) {
-  const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
-  const upload = async (file: File) => {
-    const form = new FormData()
-    form.set('folder_id', folder_id)
-    form.set('file', file)
-    setState({ busy: true })
-    try {
-      queryClient.setQueryData(operationKey(getWhiteLabel, { folder_id }), await uploadFile(uploadLogo, form))
-      setState({ busy: false })
-    } catch (error) {
-      setState({ busy: false, failure: error instanceof Refusal ? error.message : texts.failed })
-    }
-  }
-  return { ...state, upload }
 }
