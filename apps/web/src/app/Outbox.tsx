@@ -1,11 +1,11 @@
 import { getLink } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { outboxTexts as texts } from '@nestmark/texts/outbox'
-import { client, formatError } from '../lib/api/client.ts'
+import { client } from '../lib/api/client.ts'
 import { closeOverlay, openOverlay } from '../lib/overlays/overlay.ts'
 import { sendQueue } from '../lib/api/sendQueue.ts'
+import { showError } from '../lib/api/showError.ts'
 import { updateQueued, removeQueued, useQueue, type QueuedMutation } from '../lib/outbox/queue.ts'
-import { toast } from '../lib/toasts.ts'
 import { Button } from '../ui/fields/Button.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { EmptyState } from '../ui/lists/EmptyState.tsx'
@@ -96,6 +96,6 @@ async function openForm(entry: QueuedMutation): Promise<void> {
     closeOverlay()
     openOverlay('editLink', { link, queuedId: entry.id })
   } catch (error) {
-    toast({ tone: 'danger', title: formatError(error) })
+    showError(error)
   }
 }

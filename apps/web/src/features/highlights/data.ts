@@ -14,6 +14,7 @@ import { highlightTexts as texts } from '@nestmark/texts/reading/highlights'
 import { client, formatError } from '../../lib/api/client.ts'
 import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
+import { showError } from '../../lib/api/showError.ts'
 import { useQueue } from '../../lib/outbox/queue.ts'
 import { createStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -149,6 +150,6 @@ export async function undoDeletion(restore: () => Promise<void>, count: number):
     await restore()
     toast({ title: texts.restored(count) })
   } catch (error) {
-    toast({ tone: 'danger', title: formatError(error) })
+    showError(error)
   }
 }

@@ -6,6 +6,7 @@ import { client, formatError } from '../../lib/api/client.ts'
 import { followJob } from '../../lib/api/followJob.ts'
 import { uploadFile } from '../../lib/api/files.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
+import { showError } from '../../lib/api/showError.ts'
 import { overlays } from '../../lib/overlays/overlay.ts'
 import { createStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -88,6 +89,6 @@ export function stopImport(): void {
   importState.set({ ...state, isStopping: true })
   client.call(cancelJob, { job: state.job }).catch((error: unknown) => {
     importState.set(now => (now.phase === 'running' ? { ...now, isStopping: false } : now))
-    toast({ tone: 'danger', title: formatError(error) })
+    showError(error)
   })
 }

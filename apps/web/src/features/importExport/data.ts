@@ -5,10 +5,11 @@ import { exportBookmarks } from '@nestmark/contract/transfer/importExport'
 import { transferTexts as texts } from '@nestmark/texts/transfer/importExport'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { client, Refusal, formatError } from '../../lib/api/client.ts'
+import { client, Refusal } from '../../lib/api/client.ts'
 import { followJob } from '../../lib/api/followJob.ts'
 import { downloadFile } from '../../lib/api/files.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
+import { showError } from '../../lib/api/showError.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -112,7 +113,7 @@ export async function stopImport(): Promise<void> {
     await client.call(cancelJob, { job: now.id })
   } catch (error) {
     updateImport(now.id, { stopping: false })
-    toast({ tone: 'danger', title: formatError(error) })
+    showError(error)
   }
 }
 

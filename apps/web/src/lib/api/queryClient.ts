@@ -7,6 +7,7 @@ import { upgradePath } from '../site.ts'
 import { toast, undoDuration } from '../toasts.ts'
 import { isSessionEnd } from '@nestmark/client/refusals'
 import { isUnreachable, Refusal, formatError } from './client.ts'
+import { showError } from './showError.ts'
 import { reapplyOptimistic } from './optimistic.ts'
 import { shouldRetry, retryDelay } from './retry.ts'
 
@@ -179,8 +180,7 @@ export const queryClient = new QueryClient({
       // Without data the page itself shows the error. With data nothing else would show it.
       const isShownByPage = query.state.data === undefined && query.meta?.alwaysToast !== true
       // Without a connection the page shows one notice, not one per query.
-      if (!isShownByPage && query.meta?.quiet !== true && !isUnreachable(error))
-        toast({ tone: 'danger', title: formatError(error) })
+      if (!isShownByPage && query.meta?.quiet !== true && !isUnreachable(error)) showError(error)
     },
   }),
   mutationCache: new MutationCache({

@@ -1,7 +1,7 @@
 import { linksTexts } from '@nestmark/texts/links/links'
 import { useRef } from 'react'
-import { formatError } from '../api/client.ts'
 import type { Pages } from '../api/pages.ts'
+import { showError } from '../api/showError.ts'
 import { toast } from '../toasts.ts'
 import { useStableCallback } from '../useStableCallback.ts'
 import type { Selection } from './selection.ts'
@@ -28,10 +28,7 @@ export function selectRange<Item extends { _id: string }>(
     return void toast({ tone: 'info', title: linksTexts.rangeTooLong(maxLength) })
   const items = Array.from({ length: last + 1 - first }, (_, offset) => pages.at(first + offset))
   if (items.every(item => item !== undefined)) return selection.selectMany(items)
-  void pages
-    .range(first, last)
-    .then(selection.selectMany)
-    .catch((error: unknown) => toast({ tone: 'danger', title: formatError(error) }))
+  void pages.range(first, last).then(selection.selectMany).catch(showError)
 }
 
 /** Returns a function that selects or deselects an item of a list, or selects the range from the last one to it. */

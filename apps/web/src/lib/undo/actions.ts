@@ -2,9 +2,10 @@ import { type BulkReport, cancelJob, type Job, undo } from '@nestmark/contract/j
 import type { Output } from '@nestmark/contract/operation'
 import { truncateText } from '@nestmark/core/words/truncateText'
 import { actionTexts as texts } from '@nestmark/texts/actions'
-import { client, formatError } from '../api/client.ts'
+import { client } from '../api/client.ts'
 import { followJob } from '../api/followJob.ts'
 import { refresh } from '../api/queryClient.ts'
+import { showError } from '../api/showError.ts'
 import { createStore } from '../store.ts'
 import { toast, type ToastAction, undoDuration } from '../toasts.ts'
 
@@ -96,11 +97,10 @@ function toastDone(
 
 /** Undoes an action, and shows what was undone and which items could not be restored. */
 export async function undoAction(key: string, undone: Undone): Promise<void> {
-  try {
-    await toastUndone(await client.call(undo, { undo: key }), undone)
-  } catch (error) {
-    toast({ tone: 'danger', title: formatError(error) })
-  }
+  await client
+    .call(undo, { undo: key })
+    .then(answer => toastUndone(answer, undone))
+    .catch(showError)
 }
 
 /** Shows the result of an undo and which items could not be restored; follows the job where one executes it. */
@@ -204,6 +204,6 @@ export async function stopAction(id: string): Promise<void> {
     await client.call(cancelJob, { job: id })
   } catch (error) {
     updateAction(id, { stopping: false })
-    toast({ tone: 'danger', title: formatError(error) })
+    showError(error)
   }
 }

@@ -1,7 +1,6 @@
-import { formatError } from '../api/client.ts'
 import { chooseWay, isEncryptedPlace, type Way } from '../encryption/entering.ts'
+import { showError } from '../api/showError.ts'
 import { randomKey } from '@nestmark/client/randomKey'
-import { toast } from '../toasts.ts'
 import { uploads, toTitle, type Upload } from './upload.ts'
 import { inspectFile, prepareFile, RefusedFile } from './files/prepareFile.ts'
 import { createSealing, encryptsInto } from './sending/sealing.ts'
@@ -46,7 +45,7 @@ async function chooseWayOfFiles(folderId: string): Promise<Way> {
   try {
     return await chooseWay(folderId)
   } catch (error) {
-    toast({ tone: 'danger', title: formatError(error) })
+    showError(error)
     return 'cancelled'
   }
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { formatError } from '../../lib/api/client.ts'
-import { toast } from '../../lib/toasts.ts'
+import { showError } from '../../lib/api/showError.ts'
 
 /** Returns a function that runs tasks of a form or button, one at a time, and whether one runs. */
 export function useTask() {
@@ -8,7 +7,7 @@ export function useTask() {
   /** @param onError receives what the task throws, which otherwise a toast shows */
   const run = async (
     task: () => Promise<unknown>,
-    onError: (error: unknown) => void = error => toast({ tone: 'danger', title: formatError(error) }),
+    onError: (error: unknown) => void = showError,
   ): Promise<void> => {
     if (busy) return
     setBusy(true)

@@ -3,11 +3,10 @@ import { linksTexts } from '@nestmark/texts/links/links'
 import { formatNumber } from '@nestmark/texts/counts'
 import { uiTexts as texts } from '@nestmark/texts/ui'
 import { type ReactNode, useState } from 'react'
-import { formatError } from '../../lib/api/client.ts'
 import type { Pages } from '../../lib/api/pages.ts'
+import { showError } from '../../lib/api/showError.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { type SelectedItems, getSelectedItems, type Selection } from '../../lib/lists/selection.ts'
-import { toast } from '../../lib/toasts.ts'
 import { Button } from '../fields/Button.tsx'
 import { classes } from '../classes.ts'
 import { IconCheckbox, IconX } from '../icons.ts'
@@ -55,7 +54,7 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
     void pages
       .range(0, limits.idsPerCall - 1)
       .then(selection.selectMany)
-      .catch((error: unknown) => toast({ tone: 'danger', title: formatError(error) }))
+      .catch(showError)
   }
   if (busy !== undefined)
     return (

@@ -1,8 +1,8 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
-import { formatError } from '../../../lib/api/client.ts'
 import { isEncryptedPlace } from '../../../lib/encryption/entering.ts'
+import { showError } from '../../../lib/api/showError.ts'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
 import { openAnswer } from '../../../lib/encryption/openAnswer.ts'
 import { isLocked, keyOfLink } from '@nestmark/client/encryption/sealedLink'
@@ -64,7 +64,7 @@ export async function encrypt(target: Target, onDone?: () => void): Promise<void
     startRun({ kind: 'encrypt', target: plan.target, places: plan.places, onDone })
   } catch (error) {
     stopAsking()
-    refuse(formatError(error))
+    showError(error)
   }
 }
 
@@ -125,7 +125,7 @@ async function decryptCollection(
         startRun({ kind: 'decrypt', target: { ...target, total: countEncrypted(places) }, places, onDone }),
     })
   } catch (error) {
-    refuse(formatError(error))
+    showError(error)
   }
 }
 
@@ -146,15 +146,9 @@ export function startRun(run: Run): void {
       name: nameTarget(target),
       total: 'links' in target ? target.links.length : target.total,
     })
-  void runQuietly(run)
-}
-
-async function runQuietly(run: Run): Promise<void> {
-  try {
-    finishRun(run, await runTarget(run, quietRun()))
-  } catch (error) {
-    refuse(formatError(error))
-  }
+  runTarget(run, quietRun())
+    .then(done => finishRun(run, done))
+    .catch(showError)
 }
 
 /** Encrypts or decrypts. @throws Refusal */

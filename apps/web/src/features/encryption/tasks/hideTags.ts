@@ -1,8 +1,9 @@
 import { updateCollection } from '@nestmark/contract/collections'
 import { getFolderKeys, updateEnc } from '@nestmark/contract/encryption/encryption'
 import { hiddenTagsTexts as texts } from '@nestmark/texts/encryption/hiddenTags'
-import { client, formatError } from '../../../lib/api/client.ts'
+import { client } from '../../../lib/api/client.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
+import { showError } from '../../../lib/api/showError.ts'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
 import { startRunner } from '../../../lib/encryption/runner.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
@@ -38,7 +39,7 @@ export async function moveTagsInside(folder: HidingCollection): Promise<void> {
     )
     openOverlay('encryptionRun', { runner, kind: 'hideTags', name: quoted(folder.name), total: tagged })
   } catch (error) {
-    toast({ tone: 'danger', title: formatError(error) })
+    showError(error)
   }
 }
 
@@ -49,6 +50,6 @@ async function announceEnd(folder_id: string): Promise<void> {
     if (tagged === 0) toast({ title: texts.converted })
     else toast({ tone: 'info', title: texts.left(tagged) })
   } catch (error) {
-    toast({ tone: 'danger', title: formatError(error) })
+    showError(error)
   }
 }

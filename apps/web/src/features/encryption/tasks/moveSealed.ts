@@ -5,8 +5,9 @@ import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
 import { errorTexts } from '@nestmark/texts/errors'
 import { hiddenTagsTexts } from '@nestmark/texts/encryption/hiddenTags'
 import { updateEnc } from '@nestmark/contract/encryption/encryption'
-import { client, formatError } from '../../../lib/api/client.ts'
+import { client } from '../../../lib/api/client.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
+import { showError } from '../../../lib/api/showError.ts'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
 import { findSealedLink, openAnswer } from '../../../lib/encryption/openAnswer.ts'
 import { isLocked, keyOfLink, type SealedLink } from '@nestmark/client/encryption/sealedLink'
@@ -30,13 +31,7 @@ interface Move {
  * Moves links, of which some are encrypted. Those of another key than that of the destination are encrypted again with it, in
  * the call that moves them (E10). Asks for the keys that are missing.
  */
-export async function moveSealedLinks(move: Move): Promise<void> {
-  try {
-    await moveAll(move)
-  } catch (error) {
-    toast({ tone: 'danger', title: formatError(error) })
-  }
-}
+export const moveSealedLinks = (move: Move): Promise<void> => moveAll(move).catch(showError)
 
 async function moveAll(move: Move): Promise<void> {
   const { ids, to, moveOthers, onMoved } = move
@@ -96,6 +91,6 @@ async function moveBack(
     for (const { _id: link_id } of links) await client.call(getLink, { link_id })
     await moveSealedLinks({ ids: links.map(link => link._id), to, moveOthers })
   } catch (error) {
-    toast({ tone: 'danger', title: formatError(error) })
+    showError(error)
   }
 }

@@ -6,8 +6,9 @@ import { createImport, type Import, type ImportedItems } from './importLinks.ts'
 import { trashCollections } from '@nestmark/contract/collections'
 import { trashLinks } from '@nestmark/contract/links/links'
 import { limits } from '@nestmark/core/limits'
-import { client, formatError } from '../../../lib/api/client.ts'
+import { client } from '../../../lib/api/client.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
+import { showError } from '../../../lib/api/showError.ts'
 import { splitList } from '../../../lib/splitList.ts'
 import { toastAction } from '../../../lib/undo/actions.ts'
 
@@ -50,7 +51,7 @@ async function trashImported({ links, collections }: ImportedItems): Promise<voi
       toastAction('trashLinks', answer, ids.length)
     }
   } catch (error) {
-    toast({ tone: 'danger', title: formatError(error) })
+    showError(error)
   } finally {
     await refresh([...trashCollections.touches, ...trashLinks.touches])
   }

@@ -5,14 +5,14 @@ import type { Link } from '@nestmark/contract/shapes'
 import type { Anchor } from '@nestmark/core/anchor/anchor'
 import { readerHighlightTexts as texts } from '@nestmark/texts/reading/highlightsInReader'
 import { useRef } from 'react'
-import { formatError, type Refusal } from '../../../lib/api/client.ts'
+import type { Refusal } from '../../../lib/api/client.ts'
 import { operationKey, useOperation, useOperationMutation } from '../../../lib/api/operations.ts'
 import { queryClient } from '../../../lib/api/queryClient.ts'
+import { showError } from '../../../lib/api/showError.ts'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
 import { keyOfLink } from '@nestmark/client/encryption/sealedLink'
 import { toPageTarget } from '../../../lib/highlightedPage.ts'
 import { toPlayable } from '../../../lib/media/playable.ts'
-import { toast } from '../../../lib/toasts.ts'
 import { useToken } from '../../../lib/browser/token.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
 
@@ -76,7 +76,7 @@ export function useCreateHighlight(
 
 function showRefusal(refusal: Refusal, onFull: () => void): void {
   if (refusal.code === 'plan.highlights') onFull()
-  else toast({ tone: 'danger', title: formatError(refusal) })
+  else showError(refusal)
 }
 
 /** Encrypts a new highlight; null when the key of its link is not in this browser. */

@@ -11,10 +11,10 @@ import { transferTexts } from '@nestmark/texts/transfer/importExport'
 import { importPreviewTexts as texts } from '@nestmark/texts/transfer/importPreview'
 import { client, formatError, Refusal } from '../../../lib/api/client.ts'
 import { uploadFile } from '../../../lib/api/files.ts'
+import { showError } from '../../../lib/api/showError.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { connection, waitUntilReachable } from '../../../lib/connection.ts'
 import { createStore } from '../../../lib/store.ts'
-import { toast } from '../../../lib/toasts.ts'
 import { followImport, watchJob } from '../data.ts'
 
 /** A report with the preview of an import. */
@@ -181,7 +181,7 @@ export async function confirmImport(): Promise<void> {
     void watchJob(job, state.name)
   } catch (error) {
     currentPreview.set({ ...state, isComputing: false })
-    toast({ tone: 'danger', title: formatError(error) })
+    showError(error)
   }
 }
 

@@ -2,9 +2,10 @@ import { getPermissions, removeMember, setMemberRole, setPermissions } from '@ne
 import { memberKeysTexts } from '@nestmark/texts/encryption/memberKeys'
 import { shareTexts as texts } from '@nestmark/texts/sharing/share'
 import type { Dispatch, SetStateAction } from 'react'
-import { client, formatError } from '../../../lib/api/client.ts'
+import { client } from '../../../lib/api/client.ts'
 import { useOperationMutation } from '../../../lib/api/operations.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
+import { showError } from '../../../lib/api/showError.ts'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { type Toast, toast } from '../../../lib/toasts.ts'
@@ -110,7 +111,7 @@ async function undoChange(
     const role = roleOf(restored, member)
     toast({ title: role ? texts.roleChanged(member.email, role) : texts.memberRemoved(member.email) })
   } catch (error) {
-    toast({ tone: 'danger', title: formatError(error) })
+    showError(error)
   }
   void refresh(setMemberRole.touches)
 }
