@@ -1,5 +1,5 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Queries } from '../db.ts'
 
 /** Runs a statement that returns a row in any case, such as a count. Returns its first row. */
@@ -23,3 +23,10 @@ export async function readNumbers<Name extends string>(
 /** Returns the number of rows of a query. */
 export const countRows = async (db: Queries, rows: RawBuilder<unknown>): Promise<number> =>
   (await readRow(db, sql<{ n: number }>`select count(*) as n from (${rows}) r`)).n
+
+/** Returns whether a query, which selects no columns, finds a row. */
+export async function hasRow<Database, Table extends keyof Database>(
+  rows: SelectQueryBuilder<Database, Table, object>,
+): Promise<boolean> {
+  return (await rows.select(sql.lit(1).as('found')).limit(1).executeTakeFirst()) !== undefined
+}

@@ -5,13 +5,13 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import type { EmailChangeRow } from '../../db/tables/accountTables.ts'
 import { rowLock } from '../../db/dialect.ts'
-import { countRows } from '../../db/statements/readRow.ts'
+import { countRows, hasRow } from '../../db/statements/readRow.ts'
 import { hashToken } from '../../access/tokens.ts'
 import { deleteOpenCodes } from '../session/codeStore.ts'
 
 /** Returns whether anybody has an account. */
 export async function hasAccounts(db: Queries): Promise<boolean> {
-  return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
+  return hasRow(db.selectFrom('user'))
 }
 
 /** Returns the user with this username, regardless of case. */
@@ -170,13 +170,12 @@ export async function hasMailboxProof(
   address: string,
   now: number,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('verification')
-    .select('id')
-    .where('identifier', '=', mailboxProof(userId, address))
-    .where('expiresAt', '>', now)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(
+    db
+      .selectFrom('verification')
+      .where('identifier', '=', mailboxProof(userId, address))
+      .where('expiresAt', '>', now),
+  )
 }
 
 /** Invalidates the links in earlier emails, which were sent to another address. */

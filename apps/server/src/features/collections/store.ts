@@ -7,7 +7,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { containsText, inList, jsonArray, joinNewestPictures, selectDescendants } from '../../db/dialect.ts'
 import { limitClause } from '../../db/statements/limitClause.ts'
 import type { CollectionRow } from '../../db/tables/libraryTables.ts'
-import { countRows, readRow } from '../../db/statements/readRow.ts'
+import { countRows, readRow, hasRow } from '../../db/statements/readRow.ts'
 import { nextPosition } from './lists/orderStore.ts'
 import type { LinkCounts } from './subtreeQuery.ts'
 
@@ -182,15 +182,14 @@ export async function writeCollection(
 
 /** Returns whether a link is directly inside a collection, not trashed, and has a picture. */
 export async function canBeCover(tx: Tx, collectionId: string, linkId: string): Promise<boolean> {
-  const link = await tx
-    .selectFrom('links')
-    .select('id')
-    .where('id', '=', linkId)
-    .where('collection_id', '=', collectionId)
-    .where('trashed_at', 'is', null)
-    .where('picture_id', 'is not', null)
-    .executeTakeFirst()
-  return link !== undefined
+  return hasRow(
+    tx
+      .selectFrom('links')
+      .where('id', '=', linkId)
+      .where('collection_id', '=', collectionId)
+      .where('trashed_at', 'is', null)
+      .where('picture_id', 'is not', null),
+  )
 }
 
 export async function setParent(

@@ -5,7 +5,7 @@ import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { type FileRow, type PageFileKind, pageFileKinds } from '../../db/tables/fileTables.ts'
-import { readRow } from '../../db/statements/readRow.ts'
+import { readRow, hasRow } from '../../db/statements/readRow.ts'
 import type { Pictures } from '../../media/mediaTasks.ts'
 import { insertPicture } from '../uploads/previews/pictureStore.ts'
 import { byDate, withSameAddress } from '../links/store.ts'
@@ -200,14 +200,13 @@ export async function hasDueCopy(
   kind: string,
   now: number,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('owner_id', '=', link.owner_id)
-    .where('kind', '=', kind)
-    .where('finished_at', 'is', null)
-    .where('run_after', '<=', now)
-    .where('payload', 'like', `{"link":"${link.id}"%`)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(
+    db
+      .selectFrom('jobs')
+      .where('owner_id', '=', link.owner_id)
+      .where('kind', '=', kind)
+      .where('finished_at', 'is', null)
+      .where('run_after', '<=', now)
+      .where('payload', 'like', `{"link":"${link.id}"%`),
+  )
 }

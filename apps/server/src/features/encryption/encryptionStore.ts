@@ -4,6 +4,7 @@ import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
 import type { LinkRow } from '../../db/tables/libraryTables.ts'
+import { hasRow } from '../../db/statements/readRow.ts'
 
 const types = {
   seq: 'int',
@@ -27,13 +28,7 @@ const columns = Object.keys(types) as (keyof StoredTexts)[]
 
 /** Returns whether there is any encrypted link. */
 export async function hasEncryptedLinks(db: Queries): Promise<boolean> {
-  const row = await db
-    .selectFrom('links')
-    .select('seq')
-    .where('key_id', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(db.selectFrom('links').where('key_id', 'is not', null))
 }
 
 /** Locks links, so that no job fills them until the transaction ends. */

@@ -3,7 +3,7 @@ import { newRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
 import type { FeedRow } from '../../db/tables/feedTables.ts'
-import { countRows } from '../../db/statements/readRow.ts'
+import { countRows, hasRow } from '../../db/statements/readRow.ts'
 import { enqueue, queueName } from '../../jobs/store.ts'
 import { selectDescendants } from '../collections/subtreeQuery.ts'
 
@@ -74,26 +74,21 @@ export async function changeFeed(tx: Tx, id: string, change: Updateable<FeedRow>
 
 /** Returns whether a collection has a feed with this address. */
 export async function hasFeed(db: Queries, collectionId: string, address: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('feeds')
-    .select('id')
-    .where('collection_id', '=', collectionId)
-    .where('address', '=', address)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(
+    db.selectFrom('feeds').where('collection_id', '=', collectionId).where('address', '=', address),
+  )
 }
 
 /** Returns whether feeds may fill a collection: an own one in plain text, outside the trash. */
 export async function takesFeeds(db: Queries, ownerId: string, collectionId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('collections')
-    .select('id')
-    .where('id', '=', collectionId)
-    .where('owner_id', '=', ownerId)
-    .where('enc_id', 'is', null)
-    .where('trashed_by', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(
+    db
+      .selectFrom('collections')
+      .where('id', '=', collectionId)
+      .where('owner_id', '=', ownerId)
+      .where('enc_id', 'is', null)
+      .where('trashed_by', 'is', null),
+  )
 }
 
 /** Deletes the feeds that an import created. */

@@ -5,6 +5,7 @@ import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import type { CollectionRow } from '../../db/tables/libraryTables.ts'
+import { hasRow } from '../../db/statements/readRow.ts'
 
 export async function findCollection(db: Queries, id: string): Promise<CollectionRow | undefined> {
   return db.selectFrom('collections').selectAll().where('id', '=', id).executeTakeFirst()
@@ -12,13 +13,7 @@ export async function findCollection(db: Queries, id: string): Promise<Collectio
 
 /** Returns whether there is an open account with this id. */
 export async function hasAccount(db: Queries, personId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('people')
-    .select('id')
-    .where('id', '=', personId)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(db.selectFrom('people').where('id', '=', personId).where('closed_at', 'is', null))
 }
 
 export async function setOwner(tx: Tx, collections: readonly string[], to: string): Promise<void> {

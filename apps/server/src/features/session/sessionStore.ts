@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '../../db/newId.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { SessionRow } from '../../db/tables/accountTables.ts'
+import { hasRow } from '../../db/statements/readRow.ts'
 
 type Session = Omit<SessionRow, 'signInId'> & { signInId: string | null }
 
@@ -75,15 +76,14 @@ export async function isKnownAddress(
   address: string,
   now: number,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('session as s')
-    .innerJoin('user as u', 'u.id', 's.userId')
-    .select('s.id')
-    .where('u.email', '=', email)
-    .where('s.ipAddress', '=', address)
-    .where('s.expiresAt', '>', now)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(
+    db
+      .selectFrom('session as s')
+      .innerJoin('user as u', 'u.id', 's.userId')
+      .where('u.email', '=', email)
+      .where('s.ipAddress', '=', address)
+      .where('s.expiresAt', '>', now),
+  )
 }
 
 /** Returns whether a session, or an API key, of this person is valid now. */

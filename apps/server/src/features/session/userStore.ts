@@ -3,6 +3,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { UserRow } from '../../db/tables/accountTables.ts'
+import { hasRow } from '../../db/statements/readRow.ts'
 
 export async function findUser(db: Queries, id: string): Promise<Selectable<UserRow> | undefined> {
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
@@ -36,14 +37,13 @@ export async function listUsers(db: Queries) {
 
 /** Returns whether there are invitations to the confirmed address of a user. */
 export async function isInvited(db: Queries, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('user as u')
-    .innerJoin('invitations as i', 'i.email', 'u.email')
-    .select('i.id')
-    .where('u.id', '=', userId)
-    .where('u.emailVerified', '=', 1)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(
+    db
+      .selectFrom('user as u')
+      .innerJoin('invitations as i', 'i.email', 'u.email')
+      .where('u.id', '=', userId)
+      .where('u.emailVerified', '=', 1),
+  )
 }
 
 /** Marks the person's email address as confirmed. */

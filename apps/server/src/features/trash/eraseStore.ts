@@ -7,6 +7,7 @@ import { clearNames } from '../accounts/store.ts'
 import { queuePartsRemoval } from '../uploads/receiving/removeParts.job.ts'
 import { clearActor } from './eraseTracesStore.ts'
 import { removeLinks } from './store.ts'
+import { hasRow } from '../../db/statements/readRow.ts'
 
 /** Returns whether this library belongs to a deleted account. */
 export async function isClosed(db: Queries, personId: string): Promise<boolean> {
@@ -16,14 +17,13 @@ export async function isClosed(db: Queries, personId: string): Promise<boolean> 
 
 /** Returns whether a job is still working on this library. */
 export async function hasRunning(db: Queries, personId: string, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('owner_id', '=', personId)
-    .where('finished_at', 'is', null)
-    .where('lease_until', '>', now)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(
+    db
+      .selectFrom('jobs')
+      .where('owner_id', '=', personId)
+      .where('finished_at', 'is', null)
+      .where('lease_until', '>', now),
+  )
 }
 
 const erasedInBatches = tablesWhere(table => table.erasure === 'inBatches')

@@ -4,7 +4,7 @@ import { type CollectionWithRole, selectSharedCollections } from '../../../acces
 import { bulkRows } from '../../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../../db/db.ts'
 import { inList } from '../../../db/dialect.ts'
-import { countRows } from '../../../db/statements/readRow.ts'
+import { countRows, hasRow } from '../../../db/statements/readRow.ts'
 import { selectDescendants } from '../../collections/subtreeQuery.ts'
 import { isNotHidden } from '../../links/store.ts'
 
@@ -75,14 +75,12 @@ export async function deleteFolderKeys(tx: Tx, collectionIds: readonly string[])
 }
 
 export async function hasEncryptedLinks(db: Queries, collectionIds: readonly string[]): Promise<boolean> {
-  const row = await db
-    .selectFrom('links')
-    .select('seq')
-    .where(inList(db, 'collection_id', collectionIds))
-    .where('key_id', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(
+    db
+      .selectFrom('links')
+      .where(inList(db, 'collection_id', collectionIds))
+      .where('key_id', 'is not', null),
+  )
 }
 
 /** Returns the numbers of links of a library by the keys of their encryption: of all, and of those in the trash. */

@@ -5,6 +5,7 @@ import { deleteFilesOf } from '../../../jobs/fileStore.ts'
 import { queueName } from '../../../jobs/store.ts'
 import type { ImportPayload } from '../writing/importPayload.ts'
 import type { Report } from '../importReport.ts'
+import { hasRow } from '../../../db/statements/readRow.ts'
 
 /** The kind of the job that computes the preview of an import. */
 export const previewKind = 'previewImport'
@@ -82,11 +83,5 @@ export async function restartPreview(
 
 /** Returns whether the file of a job is still there. */
 export async function hasFile(db: Queries, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('job_files')
-    .select('part')
-    .where('job_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(db.selectFrom('job_files').where('job_id', '=', id))
 }

@@ -3,6 +3,7 @@ import type { Queries, Tx } from '../../../db/db.ts'
 import { rowLock } from '../../../db/dialect.ts'
 import type { BlobRow, FileRow } from '../../../db/tables/fileTables.ts'
 import type { LinkRow } from '../../../db/tables/libraryTables.ts'
+import { hasRow } from '../../../db/statements/readRow.ts'
 
 /** A file that no job has read yet. */
 export interface UnreadFile
@@ -55,15 +56,14 @@ export async function setRead(
 
 /** Returns whether the first file of a link has an uploaded thumbnail that was read. */
 export async function hasReadPoster(tx: Tx, linkId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('files')
-    .select('id')
-    .where('link_id', '=', linkId)
-    .where('position', '=', 0)
-    .where('kind', '=', 'poster')
-    .where('state', '=', 'ready')
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(
+    tx
+      .selectFrom('files')
+      .where('link_id', '=', linkId)
+      .where('position', '=', 0)
+      .where('kind', '=', 'poster')
+      .where('state', '=', 'ready'),
+  )
 }
 
 export async function setPictureOfLink(tx: Tx, seq: number, pictureId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queries, Tx } from '../../../db/db.ts'
 import { rowLock } from '../../../db/dialect.ts'
 import type { BlobRow, FileStoreRow } from '../../../db/tables/fileTables.ts'
+import { hasRow } from '../../../db/statements/readRow.ts'
 
 /** The stores with the objects of the library. */
 export type StorePlaces = Pick<FileStoreRow, 'store_id' | 'old_store_id'>
@@ -37,7 +38,7 @@ export async function setLibraryId(tx: Tx, id: string): Promise<void> {
 
 /** Returns whether the library has bytes in a store. */
 export async function hasBlobs(db: Queries): Promise<boolean> {
-  return (await db.selectFrom('blobs').select('id').limit(1).executeTakeFirst()) !== undefined
+  return hasRow(db.selectFrom('blobs'))
 }
 
 export type StoredBlob = Pick<BlobRow, 'id' | 'size' | 'digest' | 'created_at' | 'lost_at'>
