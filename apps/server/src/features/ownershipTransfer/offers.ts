@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import * as contract from '@nestmark/contract/sharing/ownershipTransfer'
 import { limits } from '@nestmark/core/limits'
 import type { Output } from '@nestmark/contract/operation'
@@ -50,19 +51,12 @@ export const listOffers = action(contract.listOffers, async ({ actor, services: 
     selectOffers(db.read, 'owner_id', actor.personId),
   ])
   // Hides offers from members who were removed from the collection since.
-  const seen = await collectionsWithRoles(
-    db.read,
-    actor,
-    toMe.map(each => each.collection_id),
-  )
+  const seen = await collectionsWithRoles(db.read, actor, pluck(toMe, 'collection_id'))
   const mine = new Set(
     seen.filter(each => each.role === 'read' || each.role === 'write').map(each => each.id),
   )
   const open = toMe.filter(each => mine.has(each.collection_id))
-  const sizes = await countBySubtree(
-    db.read,
-    open.map(each => each.collection_id),
-  )
+  const sizes = await countBySubtree(db.read, pluck(open, 'collection_id'))
   return {
     to_me: open.map(each => ({
       folder: { _id: each.collection_id, name: each.name },

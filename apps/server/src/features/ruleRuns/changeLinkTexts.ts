@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import type { GrantedLinks } from '../../access/grant.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
@@ -27,10 +28,7 @@ export async function changeLinkTexts(
   if (changes.length === 0) return []
   const changed = changes.map(({ link, ...texts }) => changeTexts(link, texts))
   await setTexts(tx, granted, changed, at)
-  const tags = await tagsOfLinks(
-    tx,
-    changed.map(link => link.seq),
-  )
+  const tags = await tagsOfLinks(tx, pluck(changed, 'seq'))
   const toText = (link: LinkWithRole) => ({
     ...link,
     ownerId: link.owner_id,

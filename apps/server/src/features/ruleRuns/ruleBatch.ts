@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import type { RuleChange } from '@nestmark/core/rules'
 import { tagKey } from '@nestmark/core/words/tagKey'
 import { grantPermittedCollections, grantPermittedLinks } from '../../access/grant.ts'
@@ -92,17 +93,10 @@ async function addTags(tx: Tx, { actor, at, undo }: Batch, changing: readonly Ch
   const names = tagged.flatMap(({ change }) => change.tags ?? [])
   if (names.length === 0) return
   const { tags, created } = await ensureAndListCreated(tx, actor.personId, names)
-  await recordCreatedTags(
-    tx,
-    undo,
-    created.map(tag => tag.seq),
-  )
+  await recordCreatedTags(tx, undo, pluck(created, 'seq'))
   const byKey = new Map(tags.map(tag => [tagKey(tag.name), tag]))
   const links = tagged.map(({ link }) => link)
-  const present = await tagsOfLinks(
-    tx,
-    links.map(link => link.seq),
-  )
+  const present = await tagsOfLinks(tx, pluck(links, 'seq'))
   const plus = tagged.flatMap(({ link: { seq }, change }) => {
     const last = (present.get(seq) ?? []).reduce((highest, each) => Math.max(highest, each.position), -1)
     return (change.tags ?? []).flatMap((name, nth): LinkTag[] => {

@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import type { Actor } from '../../access/actor.ts'
 import { grantPermittedLinks } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
@@ -37,11 +38,7 @@ export async function undoRules(
   changed += await undoAs('tagLinks', tags, null)
   changed += await undoAs('favouriteLinks', marks, null)
   for (const [to, moved] of Map.groupBy(homes, each => each.to))
-    changed += await undoAs(
-      'moveLinks',
-      moved.map(each => each.row),
-      to,
-    )
+    changed += await undoAs('moveLinks', pluck(moved, 'row'), to)
   return changed
 }
 

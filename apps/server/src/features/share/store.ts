@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import { sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import { selectSharedCollections } from '../../access/roles.ts'
@@ -172,10 +173,7 @@ export async function sharedWith(db: Queries, personId: string): Promise<SharedR
     join "user" u on u.id = c.owner_id
     where s.person_id = ${personId}
     order by c.sort_key, c.name_key, c.id`.execute(db)
-  const parents = await readParents(
-    db,
-    rows.map(row => row.parent_id),
-  )
+  const parents = await readParents(db, pluck(rows, 'parent_id'))
   for (const row of rows) parents.set(row.id, row.parent_id)
   return withoutNested(rows, parents)
 }

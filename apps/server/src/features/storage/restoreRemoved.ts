@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import type { Output } from '@nestmark/contract/operation'
 import type { restoreStoredFiles } from '@nestmark/contract/storage'
 import { toPlan } from '@nestmark/core/plans/plans'
@@ -48,11 +49,7 @@ export async function restoreRemoved(
   const blobs = await reviveBlobs(tx, ownerId, restored)
   const files = restored.map(({ file }) => ({ ...file, blob_id: blobs.get(file.blob_id) ?? file.blob_id }))
   if (files.length > 0) await insertFiles(tx, files).execute(tx)
-  await updateBlobUse(
-    tx,
-    files.map(file => file.blob_id),
-    now,
-  )
+  await updateBlobUse(tx, pluck(files, 'blob_id'), now)
   await updateFileBytes(tx, [...new Set(files.map(file => file.link_id))])
   await queueReading(tx, ownerId, files, now)
   await restoreVersions(tx, ownerId, restored)

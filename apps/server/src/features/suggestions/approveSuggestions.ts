@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import * as contract from '@nestmark/contract/sharing/suggestions'
 import { eventTypes } from '@nestmark/contract/eventTypes'
 import type { Parsed, Topic } from '@nestmark/contract/operation'
@@ -131,8 +132,4 @@ export function announceSuggestions(
 
 /** Announces a decision to the suggesters. */
 export const updateSuggesters = (call: Call, rows: readonly Suggestion[]): void =>
-  announceSuggestions(
-    call,
-    rows.map(row => row.suggester_id),
-    eventTypes['suggestion.approved'].topics,
-  )
+  announceSuggestions(call, pluck(rows, 'suggester_id'), eventTypes['suggestion.approved'].topics)

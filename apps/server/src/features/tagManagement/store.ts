@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import { foldText } from '@nestmark/core/words/searchTerms'
 import { toNameSortKey } from '@nestmark/core/words/sortKeys'
 import { tagKey } from '@nestmark/core/words/tagKey'
@@ -81,7 +82,7 @@ export async function unmergeTags(
     await sql`delete from link_tags where tag_seq = ${into} and ${inList(
       tx,
       'via',
-      group.map(each => each.seq),
+      pluck(group, 'seq'),
     )}`.execute(tx)
   await recount(tx, [...new Set(merged.map(each => each.into))])
 }

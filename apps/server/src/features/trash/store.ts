@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import { type RawBuilder, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
@@ -153,16 +154,10 @@ export async function removeLinks(
 
 /** Deletes the files of links, and returns their blobs. */
 async function takeFiles(tx: Tx, links: readonly { id: string; owner_id: string }[]): Promise<string[]> {
-  const withFiles = await linksWithFiles(
-    tx,
-    links.map(link => link.id),
-  )
+  const withFiles = await linksWithFiles(tx, pluck(links, 'id'))
   const found = links.filter(link => withFiles.has(link.id))
   if (found.length === 0) return []
-  await lockOwners(
-    tx,
-    found.map(link => link.owner_id),
-  )
+  await lockOwners(tx, pluck(found, 'owner_id'))
   const ids = found.map(link => link.id)
   const blobs = await blobsOfLinks(tx, ids)
   await deleteFilesOfLinks(tx, ids)

@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import { createHash } from 'node:crypto'
 import { isLargePicture } from '@nestmark/core/media/largePictures'
 import { Refused } from '../../../access/refuse.ts'
@@ -70,13 +71,7 @@ async function queuePreviews({ db, now }: Pick<Used, 'db' | 'now'>): Promise<voi
   if (await hasUnfinishedJobOfKind(db.read, addPreviewKind)) return
   const listed = await listUnpreviewed(db.read, picturesAtOnce)
   const others = listed.filter(blob => blob.is_file === 0)
-  if (others.length > 0)
-    await db.write(tx =>
-      setPreviewed(
-        tx,
-        others.map(blob => blob.id),
-      ),
-    )
+  if (others.length > 0) await db.write(tx => setPreviewed(tx, pluck(others, 'id')))
   const blobs = listed.filter(blob => blob.is_file === 1)
   // Thumbnails and copies of pages may hide the files of their owners.
   if (blobs.length === 0) return others.length > 0 ? queuePreviews({ db, now }) : undefined

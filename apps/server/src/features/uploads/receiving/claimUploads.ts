@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import { isMediaType, toCategory } from '@nestmark/core/media/mediaTypes'
 import { refuse } from '../../../access/refuse.ts'
 import type { Tx } from '../../../db/db.ts'
@@ -138,13 +139,6 @@ export async function finishClaims(tx: Tx, claims: readonly ClaimedFiles[], now:
     claim.files.flatMap(({ file, thumb }) => (thumb ? [file, thumb] : [file])),
   )
   if (uploads.length === 0) return
-  await setClaimed(
-    tx,
-    uploads.map(each => each.id),
-  )
-  await updateBlobUse(
-    tx,
-    uploads.map(each => each.blob_id),
-    now,
-  )
+  await setClaimed(tx, pluck(uploads, 'id'))
+  await updateBlobUse(tx, pluck(uploads, 'blob_id'), now)
 }

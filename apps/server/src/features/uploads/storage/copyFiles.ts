@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Tx } from '../../../db/db.ts'
 import { newId } from '../../../db/newId.ts'
@@ -22,10 +23,7 @@ export async function copyFiles(
 ): Promise<void> {
   if (links.length === 0) return
   await lockOwners(tx, [ownerId])
-  const ids = await idsOfLinks(
-    tx,
-    links.map(link => link.seq),
-  )
+  const ids = await idsOfLinks(tx, pluck(links, 'seq'))
   const copies = new Map(links.map(({ from, seq }) => [from, assertDefined(ids.get(seq), 'link')]))
   const sources = await filesOfLinks(tx, [...copies.keys()])
   const files = sources.map(file => ({

@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import type { Db, Tx } from '../../../db/db.ts'
 import type { StoredObject } from '../../../blobStorage/fileStore.ts'
 import { KeySet } from '../../../blobStorage/keySet.ts'
@@ -149,11 +150,7 @@ async function endUnused({ db, now }: Sweeping): Promise<boolean> {
   if (unused.length > 0)
     await db.write(async tx => {
       await lockOwners(tx, owners)
-      await updateBlobUse(
-        tx,
-        unused.map(blob => blob.id),
-        now(),
-      )
+      await updateBlobUse(tx, pluck(unused, 'id'), now())
     })
   return unused.length === sliceSize
 }

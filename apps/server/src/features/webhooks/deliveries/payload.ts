@@ -1,3 +1,4 @@
+import { pluck } from '@nestmark/core/pluck'
 import { createHmac } from 'node:crypto'
 import { truncateText } from '@nestmark/core/words/truncateText'
 import type {
@@ -68,10 +69,7 @@ export async function readEventPayloads(
   ]
   const who = { personId }
   const links = (await linksWithRoles(tx, who, listSubjectIds('link.'))).filter(link => link.role !== null)
-  const tags = await tagsOfLinks(
-    tx,
-    links.map(link => link.seq),
-  )
+  const tags = await tagsOfLinks(tx, pluck(links, 'seq'))
   const folders = await collectionsWithRoles(tx, who, listSubjectIds('collection.'))
   const linksById = new Map(links.map(link => [link.id, link]))
   const foldersById = new Map(folders.filter(each => each.role !== null).map(each => [each.id, each]))
