@@ -5,9 +5,9 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import type { EmailChangeRow } from '../../db/tables/accountTables.ts'
 import { rowLock } from '../../db/dialect.ts'
-import { countRows, hasRow } from '../../db/statements/readRow.ts'
+import { countRows, hasRow, readNumbers } from '../../db/statements/readRow.ts'
 import { hashToken } from '../../access/tokens.ts'
-import { deleteOpenCodes } from '../session/codeStore.ts'
+import { deleteOpenCodes } from '../session/sessionStore.ts'
 
 /** Returns whether anybody has an account. */
 export async function hasAccounts(db: Queries): Promise<boolean> {
@@ -243,4 +243,18 @@ export async function clearNames(tx: Tx, userId: string): Promise<void> {
     .set({ subjects: '', undo_id: null })
     .where('by_id', '=', userId)
     .execute()
+}
+
+/** Returns the number of a person's links, collections, shared collections, files and highlights, the trash included. */
+export function countContents(db: Queries, personId: string) {
+  return readNumbers(
+    db,
+    sql<Record<'links' | 'collections' | 'shares' | 'files' | 'highlights', number>>`select
+      (select count(*) from links where owner_id = ${personId}) as links,
+      (select count(*) from collections where owner_id = ${personId} and parent_id is not null) as collections,
+      (select count(*) from collections c where c.owner_id = ${personId} and (c.read_level = 3
+        or exists (select 1 from shares s where s.collection_id = c.id))) as shares,
+      (select count(*) from files where owner_id = ${personId} and kind = 'file') as files,
+      (select count(*) from highlights where owner_id = ${personId}) as highlights`,
+  )
 }

@@ -1,4 +1,7 @@
 import * as contract from '@nestmark/contract/apiKeys'
+import { randomBytes } from 'node:crypto'
+import { generateApiKey } from '@nestmark/core/apiKey'
+import { limits } from '@nestmark/core/limits'
 import { action } from '../../calls/action.ts'
 import { createToken, hashToken } from '../../access/tokens.ts'
 import {
@@ -7,15 +10,14 @@ import {
   findConnectCode,
   recordIssuedKey,
   spendConnectCode,
-} from './connectCodeStore.ts'
-import { randomBytes } from 'node:crypto'
-import { generateApiKey } from '@nestmark/core/apiKey'
-import { limits } from '@nestmark/core/limits'
+  insertKey,
+  removeKey,
+  selectKeys,
+} from './store.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
-import { insertKey, removeKey, selectKeys } from './store.ts'
 
 /** The lifetime of a code, in milliseconds. */
 const codeMs = 60_000

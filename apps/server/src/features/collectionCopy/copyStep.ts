@@ -28,10 +28,10 @@ import {
   listSourceCollections,
   listSourceLinks,
   type SourceCollection,
+  writeExtras,
 } from './copyQuery.ts'
 import { copyTexts } from '../copies/reading/pageTexts.ts'
-import { copyFiles } from '../uploads/storage/copyFiles.ts'
-import { writeExtras } from './copyStore.ts'
+import { copyFiles } from '../uploads/storage/adoptBlobs.ts'
 
 type Payload = BulkPayload<CopyAction>
 

@@ -1,6 +1,11 @@
 import { type Route, route } from '../../calls/route.ts'
-import { countDuplicates, markDistinct, deleteDuplicateBroken, findDuplicates } from './duplicates.ts'
-import { mergeDuplicates } from './mergeDuplicates.ts'
+import {
+  countDuplicates,
+  markDistinct,
+  deleteDuplicateBroken,
+  findDuplicates,
+  mergeDuplicates,
+} from './duplicates.ts'
 
 export const duplicateRoutes: readonly Route[] = [
   route(findDuplicates, { heavy: true, longResponse: true, isOwn: true }),

@@ -1,7 +1,6 @@
 import { type Route, route } from '../../calls/route.ts'
-import { countExport, exportLinks } from './export/exportLinks.ts'
+import { countExport, exportLinks, exportFeeds } from './export/exportLinks.ts'
 import { exportBookmarks } from './export/exportBookmarks.ts'
-import { exportFeeds } from './export/exportFeeds.ts'
 import { importBookmarks, listImports } from './importBookmarks.ts'
 import { previewImport, startImport } from './preview/previewImport.ts'
 

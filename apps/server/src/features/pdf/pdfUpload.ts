@@ -1,4 +1,5 @@
 import { limits } from '@nestmark/core/limits'
+import { create as createDisposition } from 'content-disposition'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { UploadRow } from '../../db/tables/fileTables.ts'
@@ -12,6 +13,10 @@ import { storeUpload } from '../uploads/receiving/storeUpload.ts'
 import { withStoreErrors } from '../uploads/storage/storeErrors.ts'
 import { queueSweepAfter } from '../uploads/storage/sweepFiles.job.ts'
 import { countOpenUploads, findUpload, insertUpload, setUpload } from '../uploads/receiving/uploadStore.ts'
+import type { FileResponse, SessionFileRequest } from '../../calls/fileRequests.ts'
+import { inertHeaders } from '../../calls/inertHeaders.ts'
+import type { Services } from '../../services.ts'
+import { mayUseAddress } from '../session/mayUseAddress.ts'
 
 /** The addresses of PDF files (P04). Their id is that of the upload. */
 export const pdfAddress: AddressKind = { path: 'pdf', purpose: 'pdf address', validMs: 15 * 60_000 }
@@ -85,4 +90,27 @@ export async function storePdf(
   // The same bytes of one owner are stored once. The sweep removes what this call cannot.
   if (blobId !== key) await fileStore.remove([key]).catch(() => undefined)
   await db.write(tx => queueSweepAfter(tx, now() + pdfAddress.validMs, now()))
+}
+
+/** Opens a temporary PDF for a request, while its address is valid and its session has not ended (P04). */
+export async function servePdf(
+  services: Services,
+  request: SessionFileRequest,
+): Promise<FileResponse | 'missing'> {
+  const { fileStore } = services
+  const { id, name, personId } = request
+  if (!(await mayUseAddress(services, pdfAddress, request))) return 'missing'
+  const upload = await findUpload(services.db.read, id)
+  if (upload?.purpose !== 'pdf' || upload.state !== 'ready' || !upload.blob_id) return 'missing'
+  const { blob_id: key, size } = upload
+  const stream = await withStoreErrors(() => fileStore.read(key))
+  if (!stream) return 'missing'
+  const headers = {
+    'content-type': 'application/pdf',
+    'content-length': String(size),
+    'content-disposition': createDisposition(name, { type: 'attachment' }),
+    ...inertHeaders,
+    'cache-control': 'private, no-store',
+  }
+  return { status: 200, headers, ownerId: personId, stream }
 }

@@ -1,7 +1,8 @@
 import * as contract from '@nestmark/contract/rules'
-import { action } from '../../calls/action.ts'
-import { presentRules, presentRule } from './presentRules.ts'
+import type { Rule } from '@nestmark/contract/rules'
 import { limits } from '@nestmark/core/limits'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { action } from '../../calls/action.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
@@ -14,7 +15,12 @@ import {
   readContent,
   removeRule,
   setPositions,
+  type StoredRule,
+  titlesOfFeeds,
 } from './store.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Queries } from '../../db/db.ts'
+import { readPlaces } from './rulePlaces.ts'
 
 /** Lists the person's rules. */
 export const listRules = action(contract.listRules, async ({ actor, services: { db } }) => {
@@ -81,3 +87,40 @@ export const orderRules = action(contract.orderRules, async ({ actor, services: 
     return presentRules(tx, actor)
   })
 })
+
+/** Returns the person's rules in their wire format. */
+async function presentRules(db: Queries, actor: Actor, rows?: readonly StoredRule[]): Promise<Rule[]> {
+  const stored = (rows ?? (await selectRules(db, actor.personId))).map(row => ({ row, ...readContent(row) }))
+  const places = await readPlaces(db, actor, stored)
+  const feeds = await titlesOfFeeds(db, actor.personId, [
+    ...new Set(stored.flatMap(({ conditions }) => conditions.feed ?? [])),
+  ])
+  return stored.map(({ row, conditions, actions: { tags, ...actions } }): Rule => {
+    const { collection } = actions
+    const title = conditions.feed === undefined ? undefined : feeds.get(conditions.feed)
+    return {
+      _id: row.id,
+      active: row.active === 1 ? 1 : 0,
+      conditions,
+      actions: { ...actions, ...(tags && { tags: [...tags] }) },
+      collection:
+        collection === undefined ? null : (places.get(collection) ?? { name: '', state: 'gone' as const }),
+      feed:
+        conditions.feed === undefined
+          ? null
+          : { title: title ?? '', state: title === undefined ? 'gone' : 'ok' },
+      created: row.created_at,
+    }
+  })
+}
+
+/** Returns one of the person's rules. */
+async function presentRule(db: Queries, actor: Actor, id: string): Promise<Rule> {
+  const rows = await selectRules(db, actor.personId)
+  const [rule] = await presentRules(
+    db,
+    actor,
+    rows.filter(row => row.id === id),
+  )
+  return assertDefined(rule, 'rule')
+}

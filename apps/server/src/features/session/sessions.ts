@@ -6,9 +6,11 @@ import type { CallWith } from '../../services.ts'
 import { findSession as findCaller, idleMs } from '../../access/session.ts'
 import { createToken, hashToken } from '../../access/tokens.ts'
 import { toAddressKey } from '../../calls/addressKey.ts'
-import { findCode, deleteCodes, recordIssuedCode, spendCode } from './codeStore.ts'
-import { createPerson } from './createPerson.ts'
 import {
+  findCode,
+  deleteCodes,
+  recordIssuedCode,
+  spendCode,
   deleteExpiredSessions,
   endSession,
   endSignIn,
@@ -16,6 +18,7 @@ import {
   findSignIn,
   insertSession,
 } from './sessionStore.ts'
+import { createPerson } from './createPerson.ts'
 
 const day = 86_400_000
 

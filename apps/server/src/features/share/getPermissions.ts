@@ -2,7 +2,7 @@ import * as contract from '@nestmark/contract/sharing/share'
 import type { Output } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
 import { action } from '../../calls/action.ts'
-import { listAccessRequests } from './members/accessRequestStore.ts'
+import { listAccessRequests } from './members/memberStore.ts'
 import { presentInvitation } from './invitations/presentInvitation.ts'
 import { readPathAccess } from './readPathAccess.ts'
 

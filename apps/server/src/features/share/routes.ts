@@ -1,11 +1,17 @@
 import { type Route, route } from '../../calls/route.ts'
 import { setPermissions } from './setPermissions.ts'
-import { setMemberRole, findMember, removeMember, leaveCollection, declineAccess } from './members/members.ts'
+import {
+  setMemberRole,
+  findMember,
+  removeMember,
+  leaveCollection,
+  declineAccess,
+  listPeopleWithAccess,
+} from './members/members.ts'
 import { cancelInvitation, inviteMember, resendInvitation } from './invitations/invitations.ts'
 import { requestAccess } from './members/requestAccess.ts'
 import { getPermissions } from './getPermissions.ts'
 import { getSharedTrees, listSharedCollections } from './sharedCollections.ts'
-import { listPeopleWithAccess } from './members/listPeopleWithAccess.ts'
 import { createShortLink, makeLinkPublic, shareLink } from './publicLinks/publicLinks.ts'
 
 export const shareRoutes: readonly Route[] = [

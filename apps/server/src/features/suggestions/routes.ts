@@ -6,9 +6,9 @@ import {
   listSentSuggestions,
   listReceivedSuggestions,
   countSuggestions,
+  updateSuggestion,
+  deleteSuggestions,
 } from './suggestions.ts'
-import { deleteSuggestions } from './deleteSuggestions.ts'
-import { updateSuggestion } from './updateSuggestion.ts'
 
 export const suggestionRoutes: readonly Route[] = [
   route(addSuggestion),

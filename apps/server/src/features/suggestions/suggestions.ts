@@ -1,10 +1,21 @@
 import * as contract from '@nestmark/contract/sharing/suggestions'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { action } from '../../calls/action.ts'
-import { announceSuggestions } from './approveSuggestions.ts'
-import { readPage } from './readSuggestions.ts'
-import { readSuggestionCounts, claim } from './store.ts'
+import { announceSuggestions, toRecipients, updateSuggesters } from './approveSuggestions.ts'
+import { readPage, readOne } from './readSuggestions.ts'
+import {
+  readSuggestionCounts,
+  claim,
+  lockSuggestions,
+  setForm,
+  deleteRows,
+  markDecidedRead,
+  setRejected,
+} from './store.ts'
 import { hashToken } from '../../access/tokens.ts'
+import { refuse } from '../../access/refuse.ts'
+import { checkedForm, readForm } from './form.ts'
+import { notifyRecipients } from '../../domainEvents/notifications.ts'
 
 /** Returns the suggestions pending the caller's decision; a feature of the paid plans. */
 export const listReceivedSuggestions = action(contract.listReceivedSuggestions, async (call, input) => {
@@ -31,4 +42,60 @@ export const claimSuggestions = action(contract.claimSuggestions, async (call, i
   const recipients = claimed.map(row => row.recipient_id)
   announceSuggestions(call, recipients, contract.claimSuggestions.touches)
   return { claimed: claimed.map(row => row.id) }
+})
+
+/**
+ * Edits a pending suggestion, by its suggester or its recipient (Z15). Rejects an edit of an outdated version and
+ * returns the current one.
+ */
+export const updateSuggestion = action(contract.updateSuggestion, async (call, input) => {
+  const { actor, services } = call
+  const { sugg_id: id, version, ...change } = input
+  const stored = await services.db.write(async tx => {
+    const [row] = await lockSuggestions(tx, [id])
+    const mine = row?.suggester_id === actor.personId
+    if (!row || !(mine || row.recipient_id === actor.personId)) return refuse('suggestions.notFound')
+    if (row.state !== 'pending') return refuse('suggestions.decided')
+    const stale = version !== undefined && version !== row.version
+    if (!stale) await setForm(tx, row.seq, checkedForm({ ...readForm(row.form), ...change }), services.now())
+    return { stale, side: mine ? ('by_me' as const) : ('to_me' as const), row }
+  })
+  const now = await readOne(call, stored.side, id)
+  if (stored.stale) return refuse('suggestions.changedElsewhere', { data: { suggestion: now } })
+  const { recipient_id: recipient, suggester_id: suggester } = stored.row
+  announceSuggestions(call, [recipient, suggester], contract.updateSuggestion.touches)
+  return now
+})
+
+/**
+ * Removes suggestions. In the list of received ones: rejects pending ones, with an optional message to the suggester.
+ * In the list of the caller's own: withdraws pending ones, and removes decided ones from the list.
+ */
+export const deleteSuggestions = action(contract.deleteSuggestions, async (call, input) => {
+  const { actor, services } = call
+  const ids = [...new Set([...(input.sugg_id ? [input.sugg_id] : []), ...input.sugg_arr])]
+  if (ids.length === 0) refuse('suggestions.noneChosen')
+  const rejecting = input.type === 'to_me'
+  const rows = await services.db.write(async tx => {
+    const locked = await lockSuggestions(tx, ids)
+    const whose = (row: (typeof locked)[number]) => (rejecting ? row.recipient_id : row.suggester_id)
+    if (locked.length < ids.length || locked.some(row => whose(row) !== actor.personId))
+      refuse('suggestions.notFound')
+    const seqs = locked.map(row => row.seq)
+    if (!rejecting) await deleteRows(tx, seqs)
+    else {
+      if (locked.some(row => row.state !== 'pending')) refuse('suggestions.decided')
+      await setRejected(tx, seqs, input.word, services.now())
+      const event = { type: 'suggestion.rejected', by: actor.personId, at: services.now() } as const
+      await notifyRecipients(tx, event, toRecipients(locked))
+    }
+    await markDecidedRead(tx, locked, services.now())
+    return locked
+  })
+  if (rejecting) updateSuggesters(call, rows)
+  else {
+    const recipients = rows.map(row => row.recipient_id)
+    announceSuggestions(call, recipients, contract.deleteSuggestions.touches)
+  }
+  return { removed: rows.length }
 })

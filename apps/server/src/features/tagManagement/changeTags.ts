@@ -11,7 +11,17 @@ import { mergeTagsInRules, renameTagInRules, unmergeTagsInRules } from '../rules
 import { presentTag } from '../tags/listTags.ts'
 import { distinctNames, type TagRef, tagsByKey } from '../tags/store.ts'
 import { clearLater, updateSearchIndex } from './reindex.ts'
-import { copyLinksToTag, hideTags, renameTag, showTags, tagOfName, unmergeTags } from './store.ts'
+import {
+  copyLinksToTag,
+  hideTags,
+  renameTag,
+  showTags,
+  tagOfName,
+  unmergeTags,
+  selectLinksOfTag,
+} from './store.ts'
+import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
+import { presentLinks } from '../links/present.ts'
 
 /**
  * Runs a change of tags in a transaction that locks the caller's tree, and then updates the search index.
@@ -106,4 +116,13 @@ export const restoreTags = action(contract.restoreTags, async (call, input) => {
     if (free.length < tags.length) await clearLater(tx, call)
     return { changed: tags, answer: { changed: tags.length } }
   })
+})
+
+/** Returns a page of the links with a tag, newest first; the total is the tag's own counter. */
+export const listLinksOfTag = action(contract.listLinksOfTag, async (call, { tag_id: id, page }) => {
+  const { actor, services } = call
+  const { read } = services.db
+  const { tag } = await grantTag(read, actor, id)
+  const rows = await selectLinksOfTag(read, actor.personId, tag.seq, page)
+  return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), page, total: tag.links }
 })

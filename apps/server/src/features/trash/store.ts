@@ -15,6 +15,9 @@ import { forgetWords, sweepWordsLater } from '../links/words/forgetWords.ts'
 import { listWords } from '../links/words/linkText.ts'
 import { lockSearchableLinks } from '../links/words/searchableStore.ts'
 import { countLinksOfTags } from '../tags/countersStore.ts'
+import { toPageRange, pageLimitClause } from '../../db/statements/limitClause.ts'
+import { countCollections, listCollections } from '../collections/store.ts'
+import { listLinks } from '../links/store.ts'
 
 /** Selects the links hidden by a trashed top; links trashed individually are excluded. */
 const linksBehind = (top: string) => sql`select l.seq from collections c
@@ -233,4 +236,24 @@ export async function readState(
     .select(['trashed_by', 'parent_id', 'owner_id'])
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+/** Returns a page of the tops of a person's trashed collections, the last trashed first, and their total. */
+export async function listTrashedTops(db: Queries, personId: string, page: number) {
+  const filter = sql<boolean>`owner_id = ${personId} and trashed_at is not null`
+  const orderBy = sql`trashed_at desc, id`
+  return Promise.all([
+    listCollections(db, { personId, filter, orderBy, ...toPageRange(page) }),
+    countCollections(db, filter),
+  ])
+}
+
+/** Returns a page of a person's links that were trashed individually, the last trashed first, and their total. */
+export async function selectTrashedLinks(db: Queries, personId: string, page: number) {
+  const trashed = sql`from links where owner_id = ${personId} and trashed_at is not null`
+  const seqs = sql`select seq ${trashed} order by trashed_at desc, seq desc ${pageLimitClause(page)}`
+  return Promise.all([
+    listLinks(db, { personId, seqs, orderBy: sql`l.trashed_at desc, l.seq desc` }),
+    countRows(db, sql`select seq ${trashed}`),
+  ])
 }

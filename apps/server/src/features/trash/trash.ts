@@ -9,8 +9,7 @@ import { chosenCollections } from '../collections/placing/targets.ts'
 import { asOwner, joinPath, presentCollection } from '../collections/present.ts'
 import { readAncestors } from '../collections/store.ts'
 import { presentLinks } from '../links/present.ts'
-import { listTrashedTops, selectTrashedLinks } from './listQuery.ts'
-import { countDescendants } from './store.ts'
+import { listTrashedTops, selectTrashedLinks, countDescendants } from './store.ts'
 
 /** Returns what the permanent deletion of trashed collections would delete. */
 export const countTrash = action(contract.countTrash, async (call, input) => {

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import * as contract from '@nestmark/contract/webhooks'
+import type { HookEvent, Webhook } from '@nestmark/contract/webhooks'
+import { limits } from '@nestmark/core/limits'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { action } from '../../calls/action.ts'
 import {
   selectWebhooks,
@@ -9,9 +12,9 @@ import {
   lockWebhook,
   removeHook,
   findHook,
+  type Hook,
+  namesOfKeys,
 } from './store.ts'
-import { presentWebhooks, presentWebhook, joinEvents } from './present.ts'
-import { limits } from '@nestmark/core/limits'
 import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
@@ -20,6 +23,10 @@ import type { WebhookSender } from '../../fetching/webhookSender.ts'
 import type { CallWith } from '../../services.ts'
 import { seal } from '../accounts/seal.ts'
 import { readSecret, postCall } from './deliveries/attempt.ts'
+import { collectionsWithRoles } from '../../access/roles.ts'
+import type { Queries } from '../../db/db.ts'
+import type { Call } from '../../calls/call.ts'
+import { toNamed } from './deliveries/toNamed.ts'
 
 /** Returns the caller's webhooks; for an API key, those that it has created. */
 export const listWebhooks = action(contract.listWebhooks, async ({ actor, services: { db } }) => {
@@ -144,3 +151,39 @@ function checkedAddress(poster: WebhookSender, text: string): string {
 
 /** Returns 256 random bits with a prefix that lets secret scanners and log filters recognise them. */
 const newSecret = () => `nmw_${randomBytes(32).toString('base64url')}`
+
+/** Returns the event types of a webhook as they are stored. */
+const joinEvents = (events: readonly HookEvent[]) => [...new Set(events)].join(' ')
+
+/** Returns a webhook in its wire format. */
+async function presentWebhook(db: Queries, actor: Call['actor'], hook: Hook): Promise<Webhook> {
+  const [webhook] = await presentWebhooks(db, actor, [hook])
+  return assertDefined(webhook, 'webhook')
+}
+
+/** Returns webhooks in their wire format. The folder of one is named only while the owner can see it. */
+async function presentWebhooks(
+  db: Queries,
+  actor: Call['actor'],
+  hooks: readonly Hook[],
+): Promise<Webhook[]> {
+  const collectionIds = [...new Set(hooks.flatMap(each => each.collection_id ?? []))]
+  const collections = await collectionsWithRoles(db, actor, collectionIds)
+  const seen = new Map(collections.filter(each => each.role !== null).map(each => [each.id, each.name]))
+  const keys = await namesOfKeys(db, [...new Set(hooks.flatMap(each => each.key_id ?? []))])
+  return hooks.map(({ collection_id: collectionId, ...hook }) => ({
+    _id: hook.id,
+    address: hook.address,
+    desc: hook.descr,
+    events: hook.events.split(' ') as HookEvent[],
+    folder: toNamed(collectionId, seen),
+    folder_gone: collectionId !== null && !seen.has(collectionId),
+    key: toNamed(hook.key_id, keys),
+    is_active: hook.active === 1,
+    off_reason: hook.off_reason,
+    created: hook.created_at,
+    last:
+      hook.last_at === null ? null : { ok: hook.last_ok === 1, status: hook.last_status, date: hook.last_at },
+    failures: hook.failures,
+  }))
+}

@@ -1,7 +1,6 @@
 import { createToken, hashToken } from '../../../access/tokens.ts'
 import type { Services } from '../../../services.ts'
-import { insertCode } from '../../session/codeStore.ts'
-import { findSession } from '../../session/sessionStore.ts'
+import { insertCode, findSession } from '../../session/sessionStore.ts'
 
 /** The lifetime of a code, in milliseconds. */
 const codeMs = 60_000

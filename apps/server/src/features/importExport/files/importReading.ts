@@ -15,18 +15,24 @@ import { ChosenTags } from '../preview/chosenTags.ts'
 import { takeExisting } from '../writing/existingLinks.ts'
 import { fitFolder, importedLink } from '../writing/importedLink.ts'
 import type { ImportBatch, OpenedFolder } from '../writing/importBatch.ts'
+import type { ImportPayload } from '../writing/importPayload.ts'
+import { firstBatchSize, largeBatch, pagesAtOnce, reportAfter, shortBatch } from '../writing/batchSizes.ts'
 import { FileLinks, ownFormat } from './fileLinks.ts'
-import { FolderChanges } from '../writing/folderChanges.ts'
-import { FolderMap } from '../writing/importFolders.ts'
+import { FolderChanges, FolderMap } from '../writing/importFolders.ts'
 import { SavedAddresses } from '../writing/savedAddresses.ts'
 import { type ImportedLink, LinkPreparer } from '../writing/importPrepare.ts'
-import { emptyReport, type Report, reportShortened, skip } from '../importReport.ts'
-import { KnownLinks } from '../writing/knownLinks.ts'
-import { firstBatchSize, largeBatch, pagesAtOnce, reportAfter, shortBatch } from '../writing/batchSizes.ts'
-import { LeftOutFolders } from '../preview/leftOutFolders.ts'
-import { noteFormat, reportBesides, reportEnd } from '../reportEnd.ts'
+import {
+  emptyReport,
+  noteFormat,
+  type Report,
+  reportBesides,
+  reportEnd,
+  reportShortened,
+  skip,
+} from '../importReport.ts'
 import { countMarks, countUnsupported, skipFileLink } from './unsupported.ts'
-import type { ImportPayload } from '../writing/importPayload.ts'
+import { KnownLinks } from '../writing/knownLinks.ts'
+import { LeftOutFolders } from '../preview/leftOutFolders.ts'
 import type { ImportedPage } from '../writing/importHighlights.ts'
 import { ExtrasReading, isExtra } from './readExtras.ts'
 import { readPlaces } from './readPlaces.ts'
@@ -58,9 +64,8 @@ export class ImportReading {
   readonly #joined = new Set<string>()
   #pages: ImportedPage[] = []
   readonly #extras = new ExtrasReading()
-  #batch: ImportedLink[] = []
-  /** The rows of the file that the links come from. */
-  #rows: number[] = []
+  /** The links of the next batch, and the rows of the file that they come from. */
+  #batch: { links: ImportedLink[]; rows: number[] } = { links: [], rows: [] }
   /** The number of rows read; an earlier attempt completed the rows up to `job.done`. */
   #row = 0
   #lastTitle = ''
@@ -122,15 +127,14 @@ export class ImportReading {
     }
     const { type, choices, zip } = this.#payload
     const files = new FileLinks(zip !== undefined)
-    const onRead = (bytes: number) => {
-      this.#bytesRead += bytes
-    }
     for await (const event of readAnyBookmarkFile(readPieces(this.#db, this.#job.id), {
       ...options,
       type,
       columns: choices?.columns,
       readPlaces,
-      onRead,
+      onRead: bytes => {
+        this.#bytesRead += bytes
+      },
     })) {
       if (event.kind === 'end' && event.verdict === 'notBookmarks')
         return {
@@ -248,15 +252,15 @@ export class ImportReading {
       skip(this.#report, read, 'This link is here already')
     else {
       this.#report.links++
-      this.#batch.push(link)
-      this.#rows.push(read.row)
+      this.#batch.links.push(link)
+      this.#batch.rows.push(read.row)
     }
   }
 
   #isFull(): boolean {
     const size = this.#reportedRow <= this.#job.done ? firstBatchSize : this.#batchSize
     return (
-      this.#batch.length >= size ||
+      this.#batch.links.length >= size ||
       this.#folders.waiting.length >= size ||
       this.#pages.length >= pagesAtOnce ||
       this.#row - this.#reportedRow >= reportAfter * this.#batchSize
@@ -266,14 +270,12 @@ export class ImportReading {
   /** @param size the size of the file in bytes; null when it is read to its end */
   async #cutBatch(size: number | null): Promise<ImportBatch> {
     const saved = await this.#savedAddresses.report(this.#db.read, this.#report)
-    const batch = { links: this.#batch, rows: this.#rows }
     const { choices } = this.#payload
-    const taken = choices && takeExisting(batch, saved, choices.existing, this.#report)
-    const { links: fresh, rows: at } = taken ?? batch
+    const taken = choices && takeExisting(this.#batch, saved, choices.existing, this.#report)
+    const { links: fresh, rows: at } = taken ?? this.#batch
     const links = { ...this.#preparer.prepare(fresh, this.#unusedTags), at }
     const pages = this.#pages
-    this.#batch = []
-    this.#rows = []
+    this.#batch = { links: [], rows: [] }
     this.#pages = []
     this.#reportedRow = this.#row
     const done = Math.max(this.#row, this.#job.done)

@@ -8,14 +8,13 @@ const maxRows = 20
 
 /**
  * Counts the data that Nestmark does not support.
- * @param at the row of a link that has it; absent for data between links
+ * @param row the row of a link that has it; absent for data between links
  */
 export function countUnsupported(
   report: Report,
   what: What,
-  at: { row?: number; total?: number } = {},
+  { row, total = 1 }: { row?: number; total?: number },
 ): void {
-  const { row, total = 1 } = at
   const all = (report.unsupported ??= [])
   let entry = all.find(each => each.what === what)
   if (!entry) all.push((entry = { what, total: 0, rows: [] }))

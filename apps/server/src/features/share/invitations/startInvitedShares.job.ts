@@ -10,7 +10,7 @@ import { createPerson } from '../../session/createPerson.ts'
 import { invitedSharesKind } from '../../session/invitedShares.ts'
 import { findPerson } from '../../session/store.ts'
 import { findUser } from '../../session/userStore.ts'
-import { deleteOldAccessRequests } from '../members/accessRequestStore.ts'
+import { deleteOldAccessRequests } from '../members/memberStore.ts'
 import { deleteExpiredInvitations, startShares, takeInvitations } from './invitationStore.ts'
 
 /**

@@ -7,7 +7,7 @@ import { notifyRecipients } from '../../../domainEvents/notifications.ts'
 import { action } from '../../../calls/action.ts'
 import { lockOwners } from '../../uploads/storage/storageStore.ts'
 import { findUser } from '../../session/userStore.ts'
-import { putAccessRequest } from './accessRequestStore.ts'
+import { putAccessRequest } from './memberStore.ts'
 
 /**
  * Asks the owner of a collection, or of the collection of a link, for access. The response is the same for a target

@@ -4,7 +4,8 @@ import { refuse } from '../../../access/refuse.ts'
 import type { Tx } from '../../../db/db.ts'
 import { action } from '../../../calls/action.ts'
 import type { Call } from '../../../calls/call.ts'
-import { ensureShortCode, setLinkPublic } from '../store.ts'
+import { ensureShortCode, setLinkPublic, findTarget } from '../store.ts'
+import type { CommonServices } from '../../../calls/services.ts'
 
 /** Makes one link public, or private again. */
 export const makeLinkPublic = action(contract.makeLinkPublic, async ({ actor, services: { db } }, input) => {
@@ -39,4 +40,10 @@ async function createShortAddress(
   ensureCode: (tx: Tx) => Promise<string>,
 ): Promise<{ short_link: string }> {
   return { short_link: `${config.publicUrl}/s/${await db.write(ensureCode)}` }
+}
+
+/** Returns the path of the page for a short address; for an unknown one, of the page that reports it. */
+export async function pageOfShortCode({ db }: Pick<CommonServices, 'db'>, code: string): Promise<string> {
+  const target = await findTarget(db.read, code)
+  return target?.link_id ? `/l/${target.link_id}` : `/c/${target?.collection_id ?? 'unknown'}`
 }

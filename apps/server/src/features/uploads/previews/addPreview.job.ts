@@ -21,7 +21,7 @@ import {
   setPreviewed,
   type UnpreviewedBlob,
 } from './previewStore.ts'
-import { openStoredFile } from '../storedFile.ts'
+import { openStoredFile } from '../reading/stripFile.ts'
 import { deleteBlobs } from '../storage/sweepStore.ts'
 
 /** The kind of the job that adds the large preview of a picture. */

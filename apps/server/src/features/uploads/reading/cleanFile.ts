@@ -7,8 +7,7 @@ import { FetchRefused } from '../../../fetching/requests/fetchRefused.ts'
 import { writeObject, toChunks } from '../../../blobStorage/parts.ts'
 import { toMediaFile } from '../../../media/mediaProcesses.ts'
 import type { Services } from '../../../services.ts'
-import { openStoredFile } from '../storedFile.ts'
-import { type StoredFile, stripFile } from './stripFile.ts'
+import { openStoredFile, type StoredFile, stripFile } from './stripFile.ts'
 
 // Decoding uses memory per pixel, so few run concurrently.
 const slots = createConcurrencyLimits({

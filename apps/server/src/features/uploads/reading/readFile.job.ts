@@ -10,8 +10,7 @@ import type { CommonServices } from '../../../calls/services.ts'
 import type { MediaProcesses } from '../../../media/mediaProcesses.ts'
 import { toAddPreviewJob } from '../previews/addPreview.job.ts'
 import { setLost } from '../storage/blobStore.ts'
-import { setPreviewed, setUnpreviewed } from '../previews/previewStore.ts'
-import { deletePicture, insertPicture } from '../previews/pictureStore.ts'
+import { setPreviewed, setUnpreviewed, deletePicture, insertPicture } from '../previews/previewStore.ts'
 import {
   failAbandonedFiles,
   findUnreadFile,
@@ -21,7 +20,7 @@ import {
   setRead,
   type UnreadFile,
 } from './readingStore.ts'
-import { openStoredFile } from '../storedFile.ts'
+import { openStoredFile } from './stripFile.ts'
 
 /** The kind of the job that reads the files of a link. */
 const readFileKind = 'readFile'

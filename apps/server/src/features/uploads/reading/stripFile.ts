@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { newId } from '../../../db/newId.ts'
 import { type FileStore, StoreError } from '../../../blobStorage/fileStore.ts'
 import { writeObject } from '../../../blobStorage/parts.ts'
+import type { MediaFile } from '../../../media/mediaTasks.ts'
 
 /** A complete object of the store. */
 export interface StoredFile {
@@ -59,5 +60,18 @@ async function* readPieces(
       if (!stream) throw new StoreError('lost', 'The object was removed while it was read.')
       yield* stream as AsyncIterable<Uint8Array>
     }
+  }
+}
+
+/** Returns an object of the store as a file that is read in ranges. */
+export function openStoredFile(store: FileStore, key: string, size: number): MediaFile {
+  const read = createRangeReader(store, key, size)
+  return {
+    size,
+    async read(offset, length) {
+      const bytes = await read(offset, length)
+      if (bytes.length < length) throw new StoreError('lost', 'The object is shorter than its record.')
+      return bytes
+    },
   }
 }

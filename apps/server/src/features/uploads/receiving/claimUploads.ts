@@ -5,10 +5,13 @@ import type { Tx } from '../../../db/db.ts'
 import type { UploadRow } from '../../../db/tables/fileTables.ts'
 import { newId } from '../../../db/newId.ts'
 import { updateBlobUse } from '../storage/blobStore.ts'
-import type { NewFile } from '../linkFileStore.ts'
+import { type NewFile, insertFiles, removeThumbnail } from '../linkFileStore.ts'
 import { lockOwners } from '../storage/storageStore.ts'
 import { readyUploads, setClaimed } from './uploadStore.ts'
 import { parseFileKey } from './uploadType.ts'
+import type { LinkWithRole } from '../../../access/roles.ts'
+import { enqueue } from '../../../jobs/store.ts'
+import { toReadFileJob } from '../reading/readFile.job.ts'
 
 type ReadyUpload = UploadRow & { blob_id: string; blob_size: number }
 
@@ -112,7 +115,7 @@ export function toNewFiles(
 }
 
 /** Returns the row of a file that an upload becomes. A file in plain text is read next. */
-export function toNewFile(
+function toNewFile(
   { blob_id, name, media_type, peaks }: Pick<ReadyUpload, 'blob_id' | 'name' | 'media_type' | 'peaks'>,
   link: { id: string; ownerId: string; now: number },
   { position, kind, sealed = null }: Pick<NewFile, 'position' | 'kind'> & { sealed?: string | null },
@@ -141,4 +144,33 @@ export async function finishClaims(tx: Tx, claims: readonly ClaimedFiles[], now:
   if (uploads.length === 0) return
   await setClaimed(tx, pluck(uploads, 'id'))
   await updateBlobUse(tx, pluck(uploads, 'blob_id'), now)
+}
+
+/**
+ * Makes a complete upload the thumbnail of the first file of a link, in place of the present one. A job reads it, and
+ * then it is the picture of the link.
+ * @param key what `finish-upload` returned
+ * @throws Refused 'files.notFound' for a link without a file, 'files.uploadNotFound' for an upload that is missing, used,
+ * or of another person or owner, 'files.categoryWrong' for another file than a picture
+ */
+export async function replaceThumbnail(
+  tx: Tx,
+  personId: string,
+  { id: linkId, owner_id: ownerId, file_bytes: bytes }: Pick<LinkWithRole, 'id' | 'owner_id' | 'file_bytes'>,
+  key: string,
+  now: number,
+): Promise<void> {
+  if (bytes === null) refuse('files.notFound')
+  const id = parseFileKey(key) ?? refuse('files.uploadNotFound')
+  await lockOwners(tx, [ownerId])
+  const [upload] = await readyUploads(tx, { personId, ownerId, now }, [id])
+  if (!upload) return refuse('files.uploadNotFound')
+  if (upload.enc === 1) refuse('files.encrypted')
+  if (!upload.media_type.startsWith('image/')) refuse('files.categoryWrong')
+  const removed = await removeThumbnail(tx, linkId)
+  const link = { id: linkId, ownerId, now }
+  await insertFiles(tx, [toNewFile(upload, link, { position: 0, kind: 'poster' })]).execute(tx)
+  await setClaimed(tx, [id])
+  await updateBlobUse(tx, [upload.blob_id, ...removed], now)
+  await enqueue(tx, toReadFileJob(ownerId, linkId, now))
 }

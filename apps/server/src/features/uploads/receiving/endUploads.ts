@@ -2,8 +2,11 @@ import type { Tx } from '../../../db/db.ts'
 import type { UploadRow } from '../../../db/tables/fileTables.ts'
 import type { CommonServices } from '../../../calls/services.ts'
 import { findBlob, hastenDeletion, sweepDelayMs, updateBlobUse } from '../storage/blobStore.ts'
-import { addBytes, type BytesChange, changeOf, lockOwners } from '../storage/storageStore.ts'
-import { listExpired, listPrinted, setUpload, uploadsOfPerson } from './uploadStore.ts'
+import { addBytes, type BytesChange, changeOf, lockOwners, noChange } from '../storage/storageStore.ts'
+import { listExpired, listPrinted, setUpload, uploadsOfPerson, findUpload } from './uploadStore.ts'
+
+/** How long an upload is retained after its last part, and a complete one until a link has it. In milliseconds. */
+export const uploadMs = 86_400_000
 
 const uploadsAtOnce = 100
 
@@ -81,4 +84,12 @@ export async function removeParts(
     // A finish that lost against the cancellation has joined the parts. The sweep removes the object of a blob.
     if (!(await findBlob(db.read, key))) await fileStore.remove([key])
   }
+}
+
+/** Ends the upload of a page that was read, and frees its reserved bytes. The row of its owner is locked. May be repeated. */
+export async function claimPage(tx: Tx, id: string, now: number): Promise<void> {
+  const upload = await findUpload(tx, id)
+  if (upload?.state !== 'open') return
+  await setUpload(tx, id, { state: 'claimed', expires_at: now + uploadMs })
+  await addBytes(tx, new Map([[upload.owner_id, { ...noChange(), reserved: -upload.size }]]))
 }

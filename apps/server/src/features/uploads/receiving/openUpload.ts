@@ -18,15 +18,13 @@ import { newId } from '../../../db/newId.ts'
 import type { StoreSpace } from '../../../blobStorage/fileStore.ts'
 import { storedPartBytes } from '../../../blobStorage/parts.ts'
 import type { CommonServices } from '../../../calls/services.ts'
-import { expireUploads } from './endUploads.ts'
+import { expireUploads, uploadMs } from './endUploads.ts'
 import { requireSameStore } from '../openFiles.ts'
 import { lockOwners, reserveBytes } from '../storage/storageStore.ts'
 import { withStoreErrors } from '../storage/storeErrors.ts'
 import { countOpenUploads, insertUpload } from './uploadStore.ts'
 import type { pageMediaType } from './uploadType.ts'
 
-/** How long an upload is retained after its last part, and a complete one until a link has it. In milliseconds. */
-export const uploadMs = 86_400_000
 /** The size of the parts of a page, in bytes. */
 const pagePartBytes = 1024 * 1024
 /** How long the form of an upload is valid, in milliseconds. */
