@@ -1,5 +1,4 @@
 import { type Route, route } from '../../calls/route.ts'
-import { listActivity } from './listActivity.ts'
-import { undoActivity } from './undoActivity.ts'
+import { listActivity, undoActivity } from './listActivity.ts'
 
 export const activityRoutes: readonly Route[] = [route(listActivity, { heavy: true }), route(undoActivity)]

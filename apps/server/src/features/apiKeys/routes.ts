@@ -1,6 +1,5 @@
 import { type Route, route } from '../../calls/route.ts'
-import { addKey, deleteKey, listKeys } from './keys.ts'
-import { createConnectCode, exchangeConnectCode } from './connectCodes.ts'
+import { addKey, deleteKey, listKeys, createConnectCode, exchangeConnectCode } from './keys.ts'
 
 export const keyRoutes: readonly Route[] = [
   route(addKey),

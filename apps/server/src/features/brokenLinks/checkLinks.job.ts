@@ -4,10 +4,9 @@ import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { isCancelWanted, saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { checkHost } from './checkHost.ts'
-import { type CheckableLink, type HostPosition, listByHost, listOfHost } from './checkStore.ts'
+import { type CheckableLink, type HostPosition, listByHost, listOfHost, writeRun } from './checkStore.ts'
 import { classifyVisit } from './classifyVisit.ts'
 import { type Found, recordFindings } from './recordFindings.ts'
-import { writeRun } from './runStore.ts'
 
 /** The kind of the job that checks the links of a person. */
 export const checkLinksKind = 'checkLinks'

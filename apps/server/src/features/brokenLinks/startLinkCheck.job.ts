@@ -6,7 +6,7 @@ import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { enqueue } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { readTerms } from '../plans/store.ts'
-import { nextTime, readRun, writeRun } from './runStore.ts'
+import { nextTime, readRun, writeRun } from './checkStore.ts'
 import { startRun } from './startRun.ts'
 
 const startLinkCheckKind = 'startLinkCheck'

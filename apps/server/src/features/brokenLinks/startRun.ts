@@ -1,9 +1,8 @@
-import type { Tx } from '../../db/db.ts'
+import type { Tx, Queries } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import { enqueue, findJob } from '../../jobs/store.ts'
-import type { Queries } from '../../db/db.ts'
 import { checkLinksKind, type CheckLinksPayload } from './checkLinks.job.ts'
-import { type CheckRun, readRun, writeRun } from './runStore.ts'
+import { type CheckRun, readRun, writeRun } from './checkStore.ts'
 
 /** A check starts once in this time, in milliseconds. */
 export const pauseMs = 86_400_000

@@ -29,7 +29,7 @@ import {
 } from '../links/sets/batches.ts'
 import { removeImportedSearches } from '../search/savedStore.ts'
 import { removeImportedFeeds } from '../feeds/store.ts'
-import { removeImportedRules } from '../importExport/preview/importedRules.ts'
+import { removeImportedRules } from '../importExport/writing/importExtras.ts'
 import { undoHighlightImport } from '../highlights/importing/undoHighlightImport.ts'
 import { countTags, isLive } from '../links/lists/liveLinks.ts'
 import { moveHome } from '../links/sets/moveHome.ts'

@@ -1,7 +1,6 @@
 import { isHeavyPage } from '../../calls/heavyPage.ts'
 import { type Route, route } from '../../calls/route.ts'
-import { createCollection } from './createCollection.ts'
-import { updateCollection } from './updateCollection.ts'
+import { createCollection, updateCollection } from './createCollection.ts'
 import {
   favouriteCollection,
   listDashboardCollections,

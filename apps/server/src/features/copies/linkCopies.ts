@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/reading/copies'
-import { grantLink } from '../../access/grant.ts'
+import { grantLink, grantCollection } from '../../access/grant.ts'
 import { action } from '../../calls/action.ts'
 import type { CallWith } from '../../services.ts'
 import { requireBandwidth } from '../uploads/serving/bandwidth.ts'
@@ -10,6 +10,11 @@ import { refuse } from '../../access/refuse.ts'
 import { archiveModeOf } from './archiving/archiveModeOf.ts'
 import { archivePageKind } from './archiving/archivePage.job.ts'
 import { queueCopy } from './archiving/queueCopy.ts'
+import { StatusReply } from '../../calls/replies.ts'
+import { enqueue, hasUnfinishedJob } from '../../jobs/store.ts'
+import { countDescendantLinks, sumCounts } from '../collections/subtreeQuery.ts'
+import { libraryStart } from './collectionQuery.ts'
+import { keepCollectionKind, type KeepCollectionPayload } from './keepCollection.job.ts'
 
 /** Returns the copies of the page of a link, for its owner and members. */
 export const getCopy = action(contract.getCopy, async (call: CallWith<'meter'>, { link_id }) => {
@@ -52,3 +57,34 @@ export const archivePage = action(contract.archivePage, async (call, { link_id }
   services.jobs.wake()
   return presentCopies(call, link_id)
 })
+
+/** Starts a job that copies the pages of a collection. A person has one such job at a time. */
+export const keepCollection = action(
+  contract.keepCollection,
+  async ({ actor, services }, { folder_id: collection }) => {
+    const { db, config, now } = services
+    if (config.copies === 'off') refuse('copies.off')
+    const job = await db.write(async tx => {
+      const granted = await grantCollection(tx, actor, 'collections.edit', collection)
+      if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
+      if (await hasUnfinishedJob(tx, actor.personId, keepCollectionKind)) refuse('copies.running')
+      const counts = await countDescendantLinks(tx, granted.collection)
+      const payload: KeepCollectionPayload = {
+        person: actor.personId,
+        owner: granted.collection.owner_id,
+        collection,
+        after: libraryStart,
+        had: 0,
+      }
+      return enqueue(tx, {
+        ownerId: actor.personId,
+        kind: keepCollectionKind,
+        payload: { ...payload },
+        total: sumCounts(Object.values(counts)),
+        now: now(),
+      })
+    })
+    services.jobs.wake()
+    return new StatusReply({ job }, 202, 'OK')
+  },
+)

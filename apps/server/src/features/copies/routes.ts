@@ -1,9 +1,7 @@
 import { type Route, route } from '../../calls/route.ts'
-import { getCopy, updateKeepCopies, updateLinkCopies, archivePage } from './linkCopies.ts'
+import { getCopy, updateKeepCopies, updateLinkCopies, archivePage, keepCollection } from './linkCopies.ts'
 import { getReadingPlace, saveReadingPlace } from './reading/readingPlaces.ts'
-import { keepCollection } from './keepCollection.ts'
-import { archivePageFile } from './archiving/archivePageFile.ts'
-import { archivePageUpload } from './archiving/archivePageUpload.ts'
+import { archivePageFile, archivePageUpload } from './archiving/archivePageFile.ts'
 
 export const copyRoutes: readonly Route[] = [
   route(getCopy),

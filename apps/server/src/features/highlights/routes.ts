@@ -1,6 +1,6 @@
 import { isHeavyPage } from '../../calls/heavyPage.ts'
 import { type Route, route } from '../../calls/route.ts'
-import { addUpdateHighlights } from './addUpdateHighlights.ts'
+import { addUpdateHighlights, saveHighlight } from './saveHighlight.ts'
 import {
   allHighlights,
   countHighlights,
@@ -11,7 +11,6 @@ import {
   deleteHighlights,
 } from './highlights.ts'
 import { importHighlights } from './importing/importHighlights.ts'
-import { saveHighlight } from './saveHighlight.ts'
 
 export const highlightRoutes: readonly Route[] = [
   route(allHighlights, {

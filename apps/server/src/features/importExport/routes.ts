@@ -1,6 +1,5 @@
 import { type Route, route } from '../../calls/route.ts'
-import { countExport, exportLinks, exportFeeds } from './export/exportLinks.ts'
-import { exportBookmarks } from './export/exportBookmarks.ts'
+import { countExport, exportLinks, exportFeeds, exportBookmarks } from './export/exportLinks.ts'
 import { importBookmarks, listImports } from './importBookmarks.ts'
 import { previewImport, startImport } from './preview/previewImport.ts'
 

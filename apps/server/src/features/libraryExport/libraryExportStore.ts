@@ -1,6 +1,6 @@
 import type { Db, Queries, Tx } from '../../db/db.ts'
 import type { LibraryExportRow } from '../../db/tables/fileTables.ts'
-import { exportPauseMs } from '../importExport/export/exportBookmarks.ts'
+import { exportPauseMs } from '../importExport/export/exportLinks.ts'
 
 /** An export whose progress was not recorded for this long has ended with its server, in milliseconds. */
 const lostMs = 15_000

@@ -15,7 +15,7 @@ import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
 import { createSessionAddress } from '../../calls/sessionAddress.ts'
 import type { CallWith } from '../../services.ts'
-import { unlessReadOnly } from '../importExport/export/exportBookmarks.ts'
+import { unlessReadOnly } from '../importExport/export/exportLinks.ts'
 
 /** Returns the state of the last export of everything. One whose server or address has ended failed. */
 export const getLibraryExport = action(

@@ -1,6 +1,6 @@
 import { isHeavyLinkPage } from '../../calls/heavyPage.ts'
 import { type Route, route } from '../../calls/route.ts'
-import { findSaved } from './saving/findSaved.ts'
+import { findSaved, oneClickSave, saveLink, saveLinks } from './saving/saveLinks.ts'
 import { deleteNote, getNote, saveNote } from './words/linkNote.ts'
 import { favouriteLink, favouriteLinks, moveLinks, tagLinks, trashLinks } from './sets/linkActions.ts'
 import {
@@ -12,7 +12,6 @@ import {
 import { reorderLinks } from './lists/reorderLinks.ts'
 import { getLink, visitLink } from './getLink.ts'
 import { proxyThumbnail, scrapeLink } from './filling/scrapeLink.ts'
-import { oneClickSave, saveLink, saveLinks } from './saving/saveLinks.ts'
 import { updateLink } from './saving/updateLink.ts'
 
 export const linkRoutes: readonly Route[] = [

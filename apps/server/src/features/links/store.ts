@@ -6,7 +6,7 @@ import { forceIndex, inList, jsonRows } from '../../db/dialect.ts'
 import { linkColumns, type LinkRow } from '../../db/tables/libraryTables.ts'
 import { readRow } from '../../db/statements/readRow.ts'
 import { listedFileColumns } from '../uploads/presentFiles.ts'
-import { countLinksOfTags } from '../tags/countersStore.ts'
+import { countLinksOfTags } from '../tags/store.ts'
 import { positionAt } from './lists/linkOrderStore.ts'
 
 const unlisted = ['compare_key', 'request_key', 'title_key', 'host_key', 'tagless_at', 'kept_at'] as const

@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/actor.ts'
 import { requireCollectionQuota } from '../../access/planQuotas.ts'
-import { refuse } from '../../access/refuse.ts'
+import { refuse, Refused } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { hideLinks } from '../../db/searchText/fullText.ts'
@@ -14,18 +14,23 @@ import { adoptBlobs } from '../uploads/storage/adoptBlobs.ts'
 import { setOwnerOfFiles } from '../uploads/storage/adoptStore.ts'
 import { requireParentId } from '../collections/placing/requireParentId.ts'
 import { countDescendantLinks } from '../collections/subtreeQuery.ts'
-import { sweepWordsLater } from '../links/words/forgetWords.ts'
+import { sweepWordsLater } from '../links/words/linkText.ts'
 import { readDescendants } from '../trash/store.ts'
 import { yieldToEventLoop, transferLinks, refreshLinks } from './transferLinks.ts'
-import { deleteOffers, findOffer } from './store.ts'
 import {
+  deleteOffers,
+  findOffer,
   findCollection,
   setOwner,
   setOwnerOfShares,
   setPlace,
   storeParts,
   transferEntries,
-} from './transferStore.ts'
+  deletePart,
+  firstPart,
+} from './store.ts'
+import type { BulkPayload, TransferAction } from '../../undo/bulkActions.ts'
+import type { Step } from '../../undo/step.ts'
 
 /** A collection whose offer the actor may accept now. Only `checkOwnershipTransfer` creates this type. */
 export type TransferableCollection = CollectionRow & { readonly mayBeHandedOver: true }
@@ -125,4 +130,35 @@ export async function changeOwner(
     await yieldToEventLoop()
   }
   await storeParts(tx, job, links)
+}
+
+/**
+ * Runs the next step of a large transfer: the first changes the owner of everything, in one transaction; the
+ * following ones update the search index and pictures part by part. A kill in between loses nothing: the parts are
+ * stored in the job's files.
+ */
+export async function ownershipTransferStep(
+  tx: Tx,
+  { actor, at, collections: [top], next }: BulkPayload<TransferAction>,
+  job: string,
+): Promise<Step> {
+  if (!next) {
+    try {
+      await changeOwner(tx, actor, await checkOwnershipTransfer(tx, actor, top), at, job)
+    } catch (error) {
+      // The offer was withdrawn: there is nothing to do, and no error.
+      if (error instanceof Refused && error.code === 'ownershipTransfer.expired')
+        return { changed: 0, left: 1, seen: 1 }
+      throw error
+    }
+    return { changed: 1, left: 0, seen: 1, next: { position: 0 } }
+  }
+  const stored = await firstPart(tx, job)
+  if (!stored) return { changed: 0, left: 0, seen: 0 }
+  const { part, seqs } = stored
+  // Read again, because the collection may have been transferred to another owner since.
+  const collection = await findCollection(tx, top)
+  if (collection) await refreshLinks(tx, collection.owner_id, seqs, at)
+  await deletePart(tx, job, part)
+  return { changed: 0, left: 0, seen: seqs.length, next: { position: part + 1 } }
 }

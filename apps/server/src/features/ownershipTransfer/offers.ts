@@ -15,8 +15,7 @@ import { isLarge } from '../collections/subtreeQuery.ts'
 import { manyDescendants } from '../collections/placing/targets.ts'
 import { hasMoreLinksThan } from '../trash/store.ts'
 import { changeOwner, checkOwnershipTransfer, isMember } from './changeOwner.ts'
-import { countBySubtree, deleteOffers, findOffer, putOffer, selectOffers } from './store.ts'
-import { hasAccount } from './transferStore.ts'
+import { countBySubtree, deleteOffers, findOffer, putOffer, selectOffers, hasAccount } from './store.ts'
 
 /** Offers a collection to a member, who is notified. */
 export const offerCollection = action(

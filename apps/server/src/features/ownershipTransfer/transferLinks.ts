@@ -4,8 +4,7 @@ import type { Tx } from '../../db/db.ts'
 import { reindexPages } from '../copies/reading/pageTexts.ts'
 import { indexSearchable } from '../links/words/linkText.ts'
 import { lockSearchableLinks } from '../links/words/searchableStore.ts'
-import { addToTagCounts } from '../tags/countersStore.ts'
-import { ensureTags, tagsByKey } from '../tags/store.ts'
+import { addToTagCounts, ensureTags, tagsByKey } from '../tags/store.ts'
 import {
   allTagsOfLinks,
   linksInside,

@@ -14,9 +14,12 @@ import { presentCopies } from '../copies/presentCopies.ts'
 import { updateBlobUse } from '../uploads/storage/blobStore.ts'
 import { lockOwners } from '../uploads/storage/storageStore.ts'
 import { withStoreErrors } from '../uploads/storage/storeErrors.ts'
-import { dropPageFiles } from '../storage/dropCopy.ts'
-import { print } from './print.ts'
+import { dropPageFiles } from '../storage/removeStoredFiles.ts'
+import { print, requireBrowser } from './print.ts'
 import { findPage } from './findPage.ts'
+import { createSessionAddress } from '../../calls/sessionAddress.ts'
+import { cancelNow } from '../uploads/receiving/ownUploads.ts'
+import { openPdf, pdfAddress, storePdf } from './pdfUpload.ts'
 
 const formats: Record<CaptureFormat, { format: PageFormat; mediaType: string; extension: string }> = {
   pdf: { format: 'pdf', mediaType: 'application/pdf', extension: 'pdf' },
@@ -74,3 +77,33 @@ async function store(
 export const dropCapture = action(contract.dropCapture, (call, { link_id, format }) =>
   dropPageFiles(call, link_id, { kinds: [format] }),
 )
+
+/** The longest name of a file, in characters. */
+const maxNameLength = 100
+
+/**
+ * Makes a PDF of a page and returns its address. Its bytes count as the caller's until the address expires.
+ * @throws Refused 'plan.pdf', 'plan.storage', and for each way in which printing fails
+ */
+export const urlToPdf = action(contract.urlToPdf, async (call: CallWith<'printer' | 'readers'>, { url }) => {
+  const { actor, services } = call
+  requirePlanFeature(actor.plan, 'pdf')
+  const { ownerId, name, read } = await findPage(call, url)
+  requireBrowser(services.printer)
+  const upload = await openPdf(services, actor, ownerId)
+  try {
+    const bytes = await print(services, { source: await read(), format: 'pdf', key: actor.personId })
+    await storePdf(services, actor, upload, bytes)
+  } catch (error) {
+    await cancelNow(services, upload)
+    throw error
+  }
+  const { personId, sessionId } = actor
+  const signed = { id: upload.id, name: `${toFileName(name)}.pdf`, sessionId, personId }
+  return { data: createSessionAddress(services.config.secret, pdfAddress, signed, services.now()) }
+})
+
+function toFileName(name: string): string {
+  const clean = name.replace(/[\p{C}/\\:*?"<>|]+/gu, ' ').trim()
+  return Array.from(clean).slice(0, maxNameLength).join('').trim() || 'page'
+}

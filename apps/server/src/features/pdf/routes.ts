@@ -1,5 +1,4 @@
 import { type Route, route } from '../../calls/route.ts'
-import { dropCapture, keepCapture } from './captures.ts'
-import { urlToPdf } from './urlToPdf.ts'
+import { dropCapture, keepCapture, urlToPdf } from './captures.ts'
 
 export const pdfRoutes: readonly Route[] = [route(urlToPdf), route(keepCapture), route(dropCapture)]

@@ -4,8 +4,7 @@ import { limits } from '@nestmark/core/limits'
 import { compileRules, type RuleChange } from '@nestmark/core/rules'
 import { action } from '../../calls/action.ts'
 import { lastLink } from '../links/store.ts'
-import { normaliseRule } from '../rules/checkRule.ts'
-import { readPlaces, withPossibleMoves } from '../rules/rulePlaces.ts'
+import { normaliseRule, readPlaces, withPossibleMoves } from '../rules/checkRule.ts'
 import { type ListedLink, listRuledLinks } from './ruledLinkQuery.ts'
 
 /** Links per statement: few enough for the memory of the reader thread. */

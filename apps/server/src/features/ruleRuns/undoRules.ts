@@ -8,7 +8,7 @@ import type { LinkBefore, UndoKind } from '../../undo/store.ts'
 import { toSubject } from '../links/sets/batches.ts'
 import { isLive } from '../links/lists/liveLinks.ts'
 import { linkIds } from '../links/words/linkTagStore.ts'
-import { changeLinkTexts, type TextChange } from './changeLinkTexts.ts'
+import { changeLinkTexts, type TextChange } from './ruleBatch.ts'
 import { readUndoTexts } from './textStore.ts'
 
 /** Undoes rows as those of another action. @param target where links were moved to */

@@ -6,7 +6,7 @@ import { action } from '../../calls/action.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
-import { assertUsable, normaliseRule } from './checkRule.ts'
+import { assertUsable, normaliseRule, readPlaces } from './checkRule.ts'
 import {
   insertRule,
   selectRules,
@@ -20,7 +20,6 @@ import {
 } from './store.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Queries } from '../../db/db.ts'
-import { readPlaces } from './rulePlaces.ts'
 
 /** Lists the person's rules. */
 export const listRules = action(contract.listRules, async ({ actor, services: { db } }) => {

@@ -7,9 +7,9 @@ import {
   leaveCollection,
   declineAccess,
   listPeopleWithAccess,
+  requestAccess,
 } from './members/members.ts'
 import { cancelInvitation, inviteMember, resendInvitation } from './invitations/invitations.ts'
-import { requestAccess } from './members/requestAccess.ts'
 import { getPermissions } from './getPermissions.ts'
 import { getSharedTrees, listSharedCollections } from './sharedCollections.ts'
 import { createShortLink, makeLinkPublic, shareLink } from './publicLinks/publicLinks.ts'

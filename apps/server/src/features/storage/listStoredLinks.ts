@@ -2,7 +2,7 @@ import type { Output } from '@nestmark/contract/operation'
 import * as contract from '@nestmark/contract/storage'
 import { action } from '../../calls/action.ts'
 import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
-import { countStoredLinks, listLargestLinks } from './storedLinksQuery.ts'
+import { countStoredLinks, listLargestLinks } from './detailsQuery.ts'
 
 const pageSize = 50
 

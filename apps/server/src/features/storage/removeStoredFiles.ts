@@ -1,9 +1,11 @@
 import * as contract from '@nestmark/contract/storage'
 import type { StoredKind, StoredSet } from '@nestmark/contract/storage'
+import * as copiesContract from '@nestmark/contract/reading/copies'
+import type { Output } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { FileKind } from '../../db/tables/fileTables.ts'
+import { type FileKind, versionFileKinds } from '../../db/tables/fileTables.ts'
 import { newId } from '../../db/newId.ts'
 import { action } from '../../calls/action.ts'
 import type { CallWith } from '../../services.ts'
@@ -12,7 +14,10 @@ import { restorableMs } from '../uploads/storage/sweepFiles.job.ts'
 import { lockOwners } from '../uploads/storage/storageStore.ts'
 import { countRemoved, lockOwnLinks, type LinkBatch, readLinkBatch } from './removedFileStore.ts'
 import { kindsOfSets, kindsOfStored } from './storedFileQuery.ts'
-import { takeFiles } from './takenFileStore.ts'
+import { takeFiles, type TakeOrder } from './takenFileStore.ts'
+import { grantLink } from '../../access/grant.ts'
+import type { Call } from '../../calls/call.ts'
+import { presentCopies } from '../copies/presentCopies.ts'
 
 /** The maximum number of links per call, so that it does not block other writers for long. */
 const linksAtOnce = 200
@@ -71,4 +76,31 @@ function takeLinkBatch(linkIdArr: readonly string[], after: string): LinkBatch {
 async function readBytes(tx: Tx, ownerId: string): Promise<number> {
   const [owner] = await lockOwners(tx, [ownerId])
   return owner?.kept_bytes ?? 0
+}
+
+/** Deletes one version of a page, or all. Without a version, its words are not searched any more. */
+export const dropCopy = action(copiesContract.dropCopy, (call, { link_id, number: position }) =>
+  dropPageFiles(call, link_id, { kinds: versionFileKinds, position }),
+)
+
+/**
+ * Deletes copies of the page of one link, for a day in a way that can be undone.
+ * @returns the copies that are left, and the key to restore the deleted ones; null when there were none
+ */
+export async function dropPageFiles(
+  call: Call,
+  linkId: string,
+  chosen: Pick<TakeOrder, 'kinds' | 'position'>,
+): Promise<Output<typeof copiesContract.dropCopy>> {
+  const { actor, services } = call
+  const undo = await services.db.write(async tx => {
+    const { link } = await grantLink(tx, actor, 'links.edit', linkId)
+    await lockOwners(tx, [link.owner_id])
+    const key = newId()
+    const now = services.now()
+    const { count, blobs } = await takeFiles(tx, { links: [link], ...chosen, undo: key, now })
+    await updateBlobUse(tx, blobs, now)
+    return count > 0 ? key : null
+  })
+  return { ...(await presentCopies(call, linkId)), undo }
 }

@@ -1,7 +1,6 @@
 import { type Route, route } from '../../calls/route.ts'
-import { addSuggestion } from './addSuggestion.ts'
-import { approveSuggestions } from './approveSuggestions.ts'
 import {
+  addSuggestion,
   claimSuggestions,
   listSentSuggestions,
   listReceivedSuggestions,
@@ -9,6 +8,7 @@ import {
   updateSuggestion,
   deleteSuggestions,
 } from './suggestions.ts'
+import { approveSuggestions } from './approveSuggestions.ts'
 
 export const suggestionRoutes: readonly Route[] = [
   route(addSuggestion),

@@ -5,7 +5,7 @@ import type { JobKind } from '../../jobs/jobKind.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
-import { sweepWordsLater } from '../links/words/forgetWords.ts'
+import { sweepWordsLater } from '../links/words/linkText.ts'
 import { reindexLinks } from './reindex.ts'
 import { listTaggedLinkSeqs } from './store.ts'
 

@@ -2,7 +2,7 @@ import { filterListedWords, toIndexTerms } from '@nestmark/core/words/searchTerm
 import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../calls/call.ts'
 import { enqueue } from '../../jobs/store.ts'
-import { forgetWords } from '../links/words/forgetWords.ts'
+import { forgetWords } from '../links/words/linkText.ts'
 import { indexLinks } from '../../db/searchText/fullText.ts'
 import { toTerms } from '../../db/searchText/linkTerms.ts'
 import { lockSearchableLinks } from '../links/words/searchableStore.ts'

@@ -1,15 +1,14 @@
 import * as contract from '@nestmark/contract/collections'
+import { pluck } from '@nestmark/core/pluck'
 import { grantCollection } from '../../../access/grant.ts'
 import { action } from '../../../calls/action.ts'
-import { pageInside } from './pageInside.ts'
+import { pageInside, presentCollectionPage, readCollectionPage } from './readCollectionPage.ts'
 import { OwnDataReply } from '../../../calls/replies.ts'
-import { presentCollectionPage, readCollectionPage } from './readCollectionPage.ts'
 import { createPictureAddresses } from '../../../calls/pictureAddresses.ts'
 import { presentCollection, presentTree } from '../present.ts'
 import { readOwnership } from '../placing/ownership.ts'
 import { listFavourites } from './listQuery.ts'
 import { setFavouriteCollection, readMembers, treeRows, readAncestors } from '../store.ts'
-import { pluck } from '@nestmark/core/pluck'
 import { countLinks, readInside, countWriters } from './insideQuery.ts'
 
 /** Returns the top-level collections, the most recently changed first. */

@@ -1,10 +1,12 @@
 import * as contract from '@nestmark/contract/encryption/encryption'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { grantCollection } from '../../../access/grant.ts'
+import * as batchContract from '@nestmark/contract/encryption/encryptedBatches'
+import { isPlausibleDate } from '@nestmark/core/bookmarkFiles/dates'
+import { grantCollection, grantPermittedLinks } from '../../../access/grant.ts'
 import { refuse, Refused } from '../../../access/refuse.ts'
 import { linksWithRoles } from '../../../access/roles.ts'
-import type { Queries } from '../../../db/db.ts'
+import type { Queries, Tx } from '../../../db/db.ts'
 import { isDuplicate } from '../../../db/dialect.ts'
 import { action } from '../../../calls/action.ts'
 import type { Call } from '../../../calls/call.ts'
@@ -15,6 +17,8 @@ import type { LinkDraft } from '../../links/saving/draft.ts'
 import { readLink } from '../../links/lists/readLinks.ts'
 import { writeLinks } from '../../links/sets/writeLinks.ts'
 import { requireKey } from '../keys/linkKeys.ts'
+import { addNotes } from '../../links/words/noteStore.ts'
+import { addFavourites } from '../../links/store.ts'
 
 type Form = Parsed<typeof contract.saveEncryptedLink>
 
@@ -98,4 +102,70 @@ export function toDraft({
     check_list: items,
     picture_source: null,
   }
+}
+
+type BatchForm = Parsed<typeof batchContract.saveEncryptedLinks>['links'][number]
+
+/**
+ * Saves links that were encrypted before they reached the server, with their dates, favourite marks and private notes, all or
+ * none. Their ids are the browser's: a repeated call saves none of them again.
+ */
+export const saveEncryptedLinks = action(batchContract.saveEncryptedLinks, async (call, { links }) => {
+  const forms = [...new Map(links.map(each => [each._id, each])).values()]
+  const write = () => call.services.db.write(tx => writeNew(tx, call, forms))
+  try {
+    return await write()
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    // A concurrent call has saved some of them.
+    return write()
+  }
+})
+
+async function writeNew(
+  tx: Tx,
+  call: Call,
+  forms: readonly BatchForm[],
+): Promise<Output<typeof batchContract.saveEncryptedLinks>> {
+  const { actor, services } = call
+  const ids = forms.map(each => each._id)
+  const known = await linksWithRoles(tx, actor, ids)
+  if (known.some(({ key_id: key, role }) => key === null || (role !== 'owner' && role !== 'write')))
+    refuse('encryption.idTaken')
+  const knownIds = new Set(known.map(each => each.id))
+  const added = forms.filter(each => !knownIds.has(each._id))
+  for (const [parent, inside] of Map.groupBy(added, each => each.parent ?? actor.rootId))
+    await writeInto(tx, call, parent, inside)
+  const now = services.now()
+  const marked = added.filter(each => each.favourite === 1).map(each => each._id)
+  if (marked.length > 0) {
+    const granted = await grantPermittedLinks(tx, actor, 'links.favourite', marked)
+    const marks = marked.map(id => [id, now] as const)
+    await addFavourites(tx, granted, actor.personId, marks)
+  }
+  const notes = added.flatMap(({ _id, note }) => (note === undefined ? [] : [[_id, note] as const]))
+  await addNotes(tx, actor.personId, notes, now)
+  return { saved: added.length, existing: known.length, ids: added.map(each => each._id) }
+}
+
+async function writeInto(tx: Tx, call: Call, parent: string, forms: readonly BatchForm[]): Promise<void> {
+  const now = call.services.now()
+  const granted = await grantCollection(tx, call.actor, 'collections.add', parent)
+  const { collection } = granted
+  if (collection.trashed_by !== null) refuse('collections.inTrash')
+  const key_id = readKeyId(collection.enc_id) ?? refuse('encryption.noKey')
+  for (const form of forms) requireKey(form, key_id)
+  if (collection.hide_tags === 1 && forms.some(form => form.tags.length > 0)) refuse('encryption.tagsHidden')
+  const items = forms.map(form => ({
+    draft: toDraft(form),
+    tags: form.tags,
+    scraped: false,
+    encrypted: {
+      id: form._id,
+      key_id,
+      sealed_picture: form.thumbnail || null,
+      created_at: isPlausibleDate(form.created, now) ? form.created : now,
+    },
+  }))
+  await writeLinks(tx, { ...call, idempotencyKey: null }, granted, items)
 }

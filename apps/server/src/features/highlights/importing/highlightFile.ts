@@ -5,7 +5,7 @@ import type { Db } from '../../../db/db.ts'
 import type { ReadFile } from '../../../readers/messages.ts'
 import { pagesAfter } from '../listQuery.ts'
 import type { ListedPage } from '../pages/pageStore.ts'
-import { presentPages } from '../pages/presentPages.ts'
+import { presentPages } from '../highlights.ts'
 
 /** Few pages: each can have 500 highlights, which are in memory together. */
 const pagesAtOnce = 20

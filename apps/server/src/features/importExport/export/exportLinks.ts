@@ -3,6 +3,8 @@ import { linkFormats } from '@nestmark/core/linkFormats/linkFormats'
 import * as feedContract from '@nestmark/contract/feeds'
 import { toFeedsOpml } from '@nestmark/core/feedsOpml'
 import { Readable } from 'node:stream'
+import * as importExportContract from '@nestmark/contract/transfer/importExport'
+import { limits } from '@nestmark/core/limits'
 import { action } from '../../../calls/action.ts'
 import { FileReply } from '../../../calls/replies.ts'
 import type { CallWith } from '../../../services.ts'
@@ -12,6 +14,8 @@ import { foldersByParent } from './exportQuery.ts'
 import { placeFolders } from '../writing/placedFolders.ts'
 import { findListedFeeds } from '../../feeds/feeds.ts'
 import { presentFeeds } from '../../feeds/present.ts'
+import { classifyDatabaseError } from '../../../db/databaseErrors.ts'
+import { claimExport } from '../store.ts'
 
 /**
  * Streams a file with the links of a collection, a list, a search or a selection. A reader thread produces it; memory does
@@ -57,3 +61,38 @@ export const exportFeeds = action(feedContract.exportFeeds, async (call, input) 
     'text/x-opml; charset=utf-8',
   )
 })
+
+/** The minimum interval between two exports of one kind of a person, in milliseconds. */
+export const exportPauseMs = limits.exportPause * 1000
+
+/** Allows an export on a read-only database: it is needed most when the disk is full. */
+export function unlessReadOnly(error: unknown): null {
+  const trouble = classifyDatabaseError(error)
+  if (trouble === 'full' || trouble === 'readOnly') return null
+  throw error
+}
+
+/**
+ * Streams the caller's own library as a bookmark file. A reader thread produces it; memory does not grow with the
+ * library.
+ */
+export const exportBookmarks = action(
+  importExportContract.exportBookmarks,
+  async ({ actor, services: { db, now, readers } }: CallWith<'readers'>) => {
+    const { personId, rootId } = actor
+    // Opened before the claim, so that a busy server does not use up the caller's export.
+    const file = await readers.open(
+      { file: 'links', ownerId: personId, rootId, readerId: personId },
+      personId,
+    )
+    try {
+      const last = await db.write(tx => claimExport(tx, personId, now(), exportPauseMs)).catch(unlessReadOnly)
+      if (last !== null)
+        refuse('transfer.exportedRecently', { retryAfter: Math.ceil((last + exportPauseMs - now()) / 1000) })
+    } catch (error) {
+      file.destroy()
+      throw error
+    }
+    return new FileReply(file, 'nestmark.html', 'text/html; charset=utf-8')
+  },
+)

@@ -12,9 +12,8 @@ import { writeStream } from '../../../blobStorage/writeStream.ts'
 import { readEntry, ZipEntryError } from '../../../blobStorage/zip/zipReader.ts'
 import type { ReadableEntry } from '../../../blobStorage/zip/zipDirectory.ts'
 import type { Services } from '../../../services.ts'
-import { cleanFile } from '../../uploads/reading/cleanFile.ts'
+import { cleanFile, createRangeReader, type StoredFile } from '../../uploads/reading/stripFile.ts'
 import { requireSpace } from '../../uploads/receiving/openUpload.ts'
-import { createRangeReader, type StoredFile } from '../../uploads/reading/stripFile.ts'
 
 /** Why a file is not imported: a key of its text. */
 export type FileReason = keyof typeof fileReasons

@@ -1,16 +1,21 @@
-import type { FeedRead, SearchRead } from '@nestmark/core/bookmarkFiles/events'
+import type { FeedRead, SearchRead, RuleRead } from '@nestmark/core/bookmarkFiles/events'
 import { limits } from '@nestmark/core/limits'
 import { truncateText } from '@nestmark/core/words/truncateText'
 import { normaliseAddress } from '@nestmark/core/addresses/url'
 import { extraReasons as reasons } from '@nestmark/texts/transfer/importFormats'
+import { ruleActions, ruleConditions } from '@nestmark/contract/rules'
+import { errorTexts } from '@nestmark/texts/errors'
+import * as z from 'zod/mini'
 import { Refused } from '../../../access/refuse.ts'
 import type { Tx } from '../../../db/db.ts'
-import { newId } from '../../../db/newId.ts'
+import { newId, toCreatedId } from '../../../db/newId.ts'
 import { requireFeedQuota } from '../../feeds/feedPlace.ts'
-import { hasFeed, insertFeed, planReading, takesFeeds } from '../../feeds/store.ts'
+import { hasFeed, insertFeed, planReading, takesFeeds, listFeedsOf } from '../../feeds/store.ts'
 import { insertSavedSearch, selectSavedSearches } from '../../search/savedStore.ts'
-import { addRule, type ImportedRule, type Importing } from '../preview/importedRules.ts'
 import { emptyReport, nameRow, type Report, rowsNamed } from '../importReport.ts'
+import { readOwner } from '../../highlights/pages/pageStore.ts'
+import { assertUsable, normaliseRule } from '../../rules/checkRule.ts'
+import { insertRule, removeRules, selectRules, writeContent } from '../../rules/store.ts'
 
 /** Feeds with the collections that they fill, saved searches, and rules with the collections to which they move links. */
 export interface ImportedExtras {
@@ -113,4 +118,76 @@ async function addSearch(
   const row = { id: newId(), person_id: ownerId, name, input, type, category, by_date: order }
   await insertSavedSearch(tx, { ...row, created_at: added ?? at, import_id: id })
   return null
+}
+
+/** Whose import it is. */
+interface Importing {
+  ownerId: string
+  /** The job. */
+  id: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** A rule with the collection to which it moves links: null when that was not imported, absent for a rule that moves none. */
+type ImportedRule = RuleRead & { collectionId?: string | null }
+
+/** Adds a rule, behind those that there are. Returns the reason when it is not added. */
+async function addRule(
+  tx: Tx,
+  { number, active, added, collectionId, ...written }: ImportedRule,
+  { ownerId, id: job, at }: Importing,
+): Promise<string | null> {
+  const id = toRuleId(job, number)
+  const others = await selectRules(tx, ownerId)
+  // An earlier attempt has added it.
+  if (others.some(each => each.id === id)) return null
+  const feed = await findFeedOfRule(tx, ownerId, written.conditions.feed)
+  if (feed === null || collectionId === null) return reasons.rulePlace
+  const conditions = exactConditions.safeParse({ ...written.conditions, ...(feed !== undefined && { feed }) })
+  const actions = exactActions.safeParse({
+    ...written.actions,
+    ...(collectionId !== undefined && { collection: collectionId }),
+  })
+  if (!conditions.success || !actions.success) return reasons.rule
+  try {
+    const rule = normaliseRule({ conditions: conditions.data, actions: actions.data })
+    const content = writeContent(rule)
+    if (others.some(each => each.conditions === content.conditions && each.actions === content.actions))
+      return reasons.ruleThere
+    if (others.length >= limits.rules) return reasons.ruleRoom
+    const { plan, root_id: rootId } = await readOwner(tx, ownerId)
+    await assertUsable(tx, { personId: ownerId, sessionId: job, rootId, plan }, rule)
+    const position = (others.at(-1)?.position ?? -1) + 1
+    const row = { id, person_id: ownerId, position, active: active ? 1 : 0, ...content }
+    await insertRule(tx, { ...row, created_at: added ?? at })
+    return null
+  } catch (error) {
+    if (error instanceof Refused) return errorTexts[error.code]
+    throw error
+  }
+}
+
+// A condition that this version does not know would make the rule one for more links.
+const exactConditions = z.strictObject(ruleConditions.shape)
+const exactActions = z.strictObject(ruleActions.shape)
+
+/** Returns the id of the person's feed with an address; null when there is none, undefined without an address. */
+async function findFeedOfRule(
+  tx: Tx,
+  personId: string,
+  address: unknown,
+): Promise<string | null | undefined> {
+  if (address === undefined) return undefined
+  const wanted = normaliseAddress(String(address))
+  return (await listFeedsOf(tx, { personId })).find(feed => feed.address === wanted)?.id ?? null
+}
+
+/** Returns the id of an imported rule. It derives from its place in the file, by which the undo finds it. */
+const toRuleId = (job: string, number: number) => toCreatedId(job, `rule ${number}`)
+
+/** Deletes the rules that an import created. */
+export async function removeImportedRules(tx: Tx, personId: string, job: string): Promise<void> {
+  const ids = Array.from({ length: limits.rules }, (_, at) => toRuleId(job, at + 1))
+  await removeRules(tx, personId, ids)
 }

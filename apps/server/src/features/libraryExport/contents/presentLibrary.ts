@@ -17,7 +17,7 @@ import type {
 import type { Selectable } from 'kysely'
 import type { CopyVersionRow } from '../../../db/tables/copyTables.ts'
 import type { PersonRow, SavedSearchRow } from '../../../db/tables/tables.ts'
-import type { CheckRun } from '../../brokenLinks/runStore.ts'
+import type { CheckRun } from '../../brokenLinks/checkStore.ts'
 import type { Feed } from '../../feeds/store.ts'
 import type { ExportedLink } from '../../importExport/export/exportQuery.ts'
 import type { PlacedFolder } from '../../importExport/writing/placedFolders.ts'

@@ -1,12 +1,16 @@
 import * as contract from '@nestmark/contract/links/links'
-import { action } from '../../../calls/action.ts'
-import { draftLink } from './draft.ts'
-import { saveOnce, saveOne } from './saveOnce.ts'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { limits } from '@nestmark/core/limits'
 import { truncateText } from '@nestmark/core/words/truncateText'
-import { formatHostAndPath, normaliseAddress } from '@nestmark/core/addresses/url'
+import { formatHostAndPath, normaliseAddress, compareKey } from '@nestmark/core/addresses/url'
+import type { Output } from '@nestmark/contract/operation'
+import { action } from '../../../calls/action.ts'
+import { draftLink } from './draft.ts'
+import { saveOnce, saveOne } from './saveOnce.ts'
 import { refuse } from '../../../access/refuse.ts'
+import { createPictureAddresses } from '../../../calls/pictureAddresses.ts'
+import { listSameAddress } from '../lists/linkPageQuery.ts'
+import { presentLinks } from '../present.ts'
 
 /** Saves a list of links, all or none. */
 export const saveLinks = action(contract.saveLinks, async (call, input) => {
@@ -44,3 +48,20 @@ export const oneClickSave = action(contract.oneClickSave, async (call, input) =>
   draft.descr = ''
   return saveOne(call, input, { draft, tags: input.tags, scraped: true })
 })
+
+const maxShown = 5
+
+/** Returns the caller's saved links with the same address. Text that is not an address has no matches. */
+export const findSaved = action(
+  contract.findSaved,
+  async (call, { link, except }): Promise<Output<typeof contract.findSaved>> => {
+    const { personId } = call.actor
+    const { db, config } = call.services
+    const canKeep = config.copies === 'off' ? 0 : 1
+    const address = normaliseAddress(link)
+    if (address === null) return { links: [], total: 0, can_keep: canKeep }
+    const key = compareKey(address)
+    const [rows, total] = await listSameAddress(db.read, personId, { key, except, limit: maxShown })
+    return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), total, can_keep: canKeep }
+  },
+)

@@ -8,7 +8,7 @@ import { lockTree } from '../../../db/dialect.ts'
 import { type LinksAction, enqueueBulkAction } from '../../../undo/bulkActions.ts'
 import type { Call } from '../../../calls/call.ts'
 import { StatusReply } from '../../../calls/replies.ts'
-import { refusePlainText } from '../../collections/placing/enterCollections.ts'
+import { refusePlainText, ruleOf } from '../../collections/placing/enterCollections.ts'
 import { countSet } from '../lists/linkPageQuery.ts'
 import { openEveryLink } from './linkSet.ts'
 import {
@@ -20,6 +20,8 @@ import {
   rowsOf,
 } from '../words/plainTextQuery.ts'
 import { lastLink } from '../store.ts'
+import { openUndoRecord } from '../../../undo/store.ts'
+import type { Batch } from './batches.ts'
 
 /** The links of an action: by id, or every link of a set with exceptions. */
 export interface LinkTargets {
@@ -56,12 +58,12 @@ export class Ordered {
  * Runs an action on a few links in this transaction, or leaves it to a job. In both cases an action that is not
  * permitted is refused immediately, before any change.
  */
-export async function orderLinks<A extends LinkAction>(
+export async function runAction<A extends LinkAction>(
   call: Call,
   action: A,
   targets: LinkTargets,
-  order: LinksAction,
-  now: (tx: Tx, granted: GrantedLinks<A>, at: number) => Promise<{ n: number; undo?: string }>,
+  order: Exclude<LinksAction, { action: 'deleteLinks' }>,
+  work: (tx: Tx, batch: Batch, granted: GrantedLinks<A>) => Promise<number>,
 ): Promise<Ordered> {
   const { actor, services } = call
   const { ids: wanted, every, except } = targets
@@ -71,7 +73,12 @@ export async function orderLinks<A extends LinkAction>(
     const at = services.now()
     if (every) return orderEvery(tx, call, action, { every, except }, order, at)
     const granted = await grantLinks(tx, actor, action, wanted)
-    if (many <= limits.atOnce) return new Ordered(await now(tx, granted, at))
+    if (many <= limits.atOnce) {
+      const target = 'to' in order ? order.to : undefined
+      const undo = await openUndoRecord(tx, { personId: actor.personId, kind: order.action, target, at })
+      const plainText = ruleOf('plain' in order && order.plain === true)
+      return new Ordered({ n: await work(tx, { actor, at, undo, plainText }, granted), undo })
+    }
     const ids = [...new Set(wanted)]
     await checkTarget(tx, call, order, {
       owners: granted.links.map(link => link.owner_id),

@@ -8,15 +8,16 @@ import { type FileStore, StoreError } from '../../../blobStorage/fileStore.ts'
 import { action } from '../../../calls/action.ts'
 import type { CallWith, ServicesWith } from '../../../services.ts'
 import type { CommonServices } from '../../../calls/services.ts'
-import { cancelNow, findOwnUpload } from './ownUploads.ts'
-import { cleanFile } from '../reading/cleanFile.ts'
-import { countParts, hasEnded } from './presentUpload.ts'
-import { storeUpload } from './storeUpload.ts'
+import { cancelNow, findOwnUpload, countParts, hasEnded } from './ownUploads.ts'
+import { cleanFile, createRangeReader, type StoredFile } from '../reading/stripFile.ts'
 import { withStoreErrors } from '../storage/storeErrors.ts'
-import { createRangeReader, type StoredFile } from '../reading/stripFile.ts'
 import { runInShare } from '../../../calls/runInShare.ts'
-import { findUpload, listParts } from './uploadStore.ts'
+import { findUpload, listParts, setUpload } from './uploadStore.ts'
 import { refuseContent, refuseDamaged, toFileKey } from './uploadType.ts'
+import type { Tx } from '../../../db/db.ts'
+import { findBlob, findBlobByDigest, insertBlob, markDeleting, replaceBlob } from '../storage/blobStore.ts'
+import { uploadMs } from './endUploads.ts'
+import { addBytes, lockOwners, noChange } from '../storage/storageStore.ts'
 
 /** No file of the allowed types is shorter, in bytes. */
 const minFileBytes = 24
@@ -123,4 +124,69 @@ async function hasDeclaredType(
   if (size < minFileBytes || !isMediaType(type)) return false
   const head = await withStoreErrors(() => createRangeReader(fileStore, key, size)(0, sniffedBytes))
   return isSniffedAs(head, type)
+}
+
+/**
+ * Turns the reserved bytes of a complete upload into stored ones, once. The same bytes of one owner are stored once.
+ * @param file the stored bytes; null for an upload that was completed before
+ * @param readyMs how long it is then retained, in milliseconds
+ * @returns the upload, and its stored bytes
+ * @throws Refused 'files.uploadNotFound' when it has ended since
+ */
+export async function storeUpload(
+  { db, now }: Pick<CommonServices, 'db' | 'now'>,
+  { id, owner_id: ownerId }: UploadRow,
+  file: StoredFile | null,
+  peaks: string | null,
+  readyMs = uploadMs,
+): Promise<UploadRow & { stored: number }> {
+  return db.write(async tx => {
+    await lockOwners(tx, [ownerId])
+    const upload = await findUpload(tx, id)
+    if (upload?.state === 'open' && file) {
+      const blobId = await findOrCreateBlob(tx, upload, file, now())
+      const change = { state: 'ready' as const, blob_id: blobId, peaks, expires_at: now() + readyMs }
+      await setUpload(tx, id, change)
+      return { ...upload, ...change, stored: file.size }
+    }
+    const blob = upload?.blob_id ? await findBlob(tx, upload.blob_id) : undefined
+    if (!upload || !blob || hasEnded(upload, now())) return refuse('files.uploadNotFound')
+    return { ...upload, stored: blob.size }
+  })
+}
+
+/** Returns the blob with the bytes of an upload: one that the owner has, or a new one. */
+async function findOrCreateBlob(tx: Tx, upload: UploadRow, file: StoredFile, now: number): Promise<string> {
+  const { owner_id: ownerId } = upload
+  const change = { ...noChange(), reserved: -upload.size }
+  const same = await findBlobByDigest(tx, ownerId, file.digest)
+  if (same && same.lost_at === null) {
+    await addBytes(tx, new Map([[ownerId, change]]))
+    return same.id
+  }
+  const blob = {
+    id: file.key,
+    owner_id: ownerId,
+    digest: file.digest,
+    size: file.size,
+    media_type: upload.media_type,
+    created_at: now,
+  }
+  if (same) {
+    // The owner sends bytes again whose object is lost: their files get them back.
+    await replaceLost(tx, same.id, blob)
+    await addBytes(tx, new Map([[ownerId, change]]))
+    return blob.id
+  }
+  await insertBlob(tx, blob)
+  await addBytes(tx, new Map([[ownerId, { ...change, stored: file.size }]]))
+  return blob.id
+}
+
+/** Puts a blob in the place of one with the same bytes, size and owner. The counters stay as they are. */
+async function replaceLost(tx: Tx, lostId: string, blob: Parameters<typeof insertBlob>[1]): Promise<void> {
+  const lost = await findBlob(tx, lostId)
+  await markDeleting(tx, [lostId], blob.created_at)
+  await insertBlob(tx, { ...blob, category: lost?.category ?? 0 })
+  await replaceBlob(tx, lostId, blob.id)
 }

@@ -8,7 +8,7 @@ import type { UploadRow } from '../../../db/tables/fileTables.ts'
 import { action } from '../../../calls/action.ts'
 import type { Call } from '../../../calls/call.ts'
 import { type NewUpload, openUpload } from './openUpload.ts'
-import { presentUpload } from './presentUpload.ts'
+import { presentUpload } from './ownUploads.ts'
 import { cleanFileName, pageMediaType, requireMediaType, requirePageType } from './uploadType.ts'
 import { findUploadByRequest } from './uploadStore.ts'
 
