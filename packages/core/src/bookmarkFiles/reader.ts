@@ -3,8 +3,6 @@ import type { BookmarkEvent, ReadingOptions } from './events.ts'
 import { Reading } from './reading.ts'
 import { TagStream } from './tagStream.ts'
 
-export type { BookmarkEvent, ReadingOptions } from './events.ts'
-
 // Longer chunks are processed in parts, so that not all of their events are in memory at the same time.
 const maxChunkLength = 65_536
 
@@ -44,29 +42,18 @@ export function createBookmarkReader(options: ReadingOptions = {}): BookmarkRead
 }
 
 /**
- * Reads a bookmark file as events, in the order of the file.
- * @param pieces the text, split at any position
+ * Reads the bytes of an uploaded file in any encoding as events, in the order of the file.
+ * @param bytes split at any position
  * @yields folders, links and refused rows, and finally the `end` event
  */
-async function* readBookmarks(
-  pieces: Iterable<string> | AsyncIterable<string>,
+export async function* readBookmarkFile(
+  bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   options: ReadingOptions = {},
 ): AsyncGenerator<BookmarkEvent, void, undefined> {
   const reader = createBookmarkReader(options)
-  for await (const piece of pieces) {
+  for await (const piece of decodeBookmarkBytes(bytes)) {
     for (let at = 0; at < piece.length; at += maxChunkLength)
       yield* reader.write(piece.slice(at, at + maxChunkLength))
   }
   yield* reader.end()
-}
-
-/**
- * Reads the bytes of an uploaded file in any encoding, like `readBookmarks`.
- * @param pieces the bytes, split at any position
- */
-export function readBookmarkFile(
-  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  options: ReadingOptions = {},
-): AsyncGenerator<BookmarkEvent, void, undefined> {
-  return readBookmarks(decodeBookmarkBytes(pieces), options)
 }

@@ -1,22 +1,26 @@
 import { truncateText } from '../words/truncateText.ts'
-import type { BookmarkEvent, FolderRead, ReadingEnd, ReadingOptions, RowRead } from './events.ts'
-import { FolderStack } from './folderStack.ts'
+import type { BookmarkEvent, FolderRead, ReadingEnd, ReadingOptions } from './events.ts'
+import { EventList } from './eventList.ts'
 import { LineText, TextBuffer } from './textBuffer.ts'
-import { type PendingRow, readPendingFolder, readPendingRow } from './pendingRow.ts'
 import { FormatDetector } from './formatDetector.ts'
-import { readFolder } from './rows.ts'
+import { type RawRow, readFolder, readRow } from './rows.ts'
 import type { Attributes, TagHandlers } from './tagStream.ts'
 
 /** The number of tags without links that are read. */
 const maxTags = 10_000
 
+/** A folder heading or a link whose note and following elements are not read yet. */
+interface PendingRow extends Pick<RawRow, 'attributes' | 'line' | 'isUnclear'> {
+  what: 'folder' | 'link'
+  title: TextBuffer
+  note: TextBuffer
+}
+
 /** Converts tags and texts of a `TagStream` to events. `taken` returns the completed events. */
 export class Reading implements TagHandlers {
   readonly #options: ReadingOptions
   readonly #kind = new FormatDetector()
-  readonly #folders: FolderStack
-  readonly #counts = { links: 0, folders: 0, leftOut: 0, bad: 0, flattened: 0 }
-  #events: BookmarkEvent[] = []
+  readonly #events: EventList
   #pending: PendingRow | null = null
   /** The text being accumulated: of the pending row or heading, or of a heading above a list. */
   #target: 'title' | 'note' | 'heading' | null = null
@@ -27,19 +31,14 @@ export class Reading implements TagHandlers {
   /** Whether the next text is the address of the title in the line before. */
   #isAddress = false
   #rowOpen = false
-  #rows = 0
-  #separators = 0
-  readonly #tags: string[] = []
 
   constructor(options: ReadingOptions) {
     this.#options = options
-    this.#folders = new FolderStack(options.maxDepth ?? 100)
+    this.#events = new EventList(options)
   }
 
   taken(): BookmarkEvent[] {
-    const events = this.#events
-    this.#events = []
-    return events
+    return this.#events.taken()
   }
 
   doctype(text: string): void {
@@ -53,7 +52,7 @@ export class Reading implements TagHandlers {
   rowInComment({ title, address, line }: { title: string; address: string; line: number }): void {
     if (!this.#kind.hasRows) return
     this.#emitPending()
-    this.#emitRow({ kind: 'bad', reason: 'inComment', row: ++this.#rows, title, address, line })
+    this.#events.addRow({ kind: 'bad', reason: 'inComment', row: ++this.#events.rows, title, address, line })
   }
 
   get context(): 'title' | 'note' | null {
@@ -100,13 +99,13 @@ export class Reading implements TagHandlers {
         return this.#openList()
       case 'hr':
         this.#emitPending()
-        if (this.#kind.hasFolders) this.#separators++
+        if (this.#kind.hasFolders) this.#events.separators++
         return
       case 'ul':
       case 'ol':
         if (!this.#kind.isHeadedList) return this.#breakLine()
         this.#emitPending()
-        return this.#folders.openList()
+        return this.#events.openList()
       case 'li':
         if (!this.#kind.isHeadedList) return this.#breakLine()
         this.#emitPending()
@@ -148,7 +147,7 @@ export class Reading implements TagHandlers {
   #closeList(): void {
     this.#emitPending()
     this.#rowOpen = false
-    this.#closeFolder()
+    this.#events.close()
   }
 
   /** @param openLinkLine the line of the link tag in which the file ends; null when it ends elsewhere */
@@ -157,23 +156,18 @@ export class Reading implements TagHandlers {
     this.#emitPending()
     let unclosed = 0
     let hasOpenList = false
-    for (let closed = this.#closeFolder(); closed !== null; closed = this.#closeFolder()) {
+    for (let closed = this.#events.close(); closed !== null; closed = this.#events.close()) {
       if (closed === 'folder') unclosed++
       else hasOpenList = true
     }
-    const separators = this.#separators
-    const verdict: ReadingEnd['verdict'] = this.#kind.verdict()
-    const { fileKind } = this.#kind
-    this.#events.push({
-      kind: 'end',
-      verdict,
-      ...this.#counts,
+    const { fileKind, hasRows } = this.#kind
+    if (!hasRows) this.#events.tags = []
+    this.#events.end({
+      verdict: this.#kind.verdict(),
       unclosed,
       lines,
-      ...(hasOpenList && this.#kind.hasRows && { hasOpenList }),
+      ...(hasOpenList && hasRows && { hasOpenList }),
       ...(cutOff && { cutOff }),
-      ...(this.#tags.length > 0 && this.#kind.hasRows && { tags: this.#tags }),
-      ...(separators > 0 && { separators }),
       ...(fileKind && { fileKind }),
     })
   }
@@ -198,7 +192,7 @@ export class Reading implements TagHandlers {
     if (!this.#rowOpen && !dated && this.#target === 'note') return
     this.#emitPending()
     if (this.#kind.isHeadedList && !this.#heading.isEmpty) {
-      this.#closeFolder()
+      this.#events.close()
       this.#openHeading()
     }
     this.#setPending('link', attributes, line, isUnclear)
@@ -206,7 +200,8 @@ export class Reading implements TagHandlers {
 
   #addTag({ nm_tag: written = '' }: Attributes): void {
     const tag = written.trim()
-    if (tag !== '' && this.#tags.length < maxTags) this.#tags.push(truncateText(tag, 200))
+    const { tags } = this.#events
+    if (tag !== '' && tags.length < maxTags) tags.push(truncateText(tag, 200))
   }
 
   #setPending(what: PendingRow['what'], attributes: Attributes, line: number, isUnclear = false): void {
@@ -242,7 +237,7 @@ export class Reading implements TagHandlers {
   #openHeading(): void {
     const title = this.#heading.asTitle()
     this.#heading = new TextBuffer()
-    this.#openFolder(readFolder({ attributes: {}, line: this.#headingLine, title, note: '' }))
+    this.#events.openFolder(readFolder({ attributes: {}, line: this.#headingLine, title, note: '' }))
   }
 
   #breakLine(): void {
@@ -256,16 +251,16 @@ export class Reading implements TagHandlers {
     this.#pending = null
     if (pending === null) return
     if (pending.what === 'folder') {
-      this.#openFolder(readPendingFolder(pending, this.#options.now))
-      this.#closeFolder()
+      this.#events.openFolder(this.#readFolder(pending))
+      this.#events.close()
       return
     }
-    this.#emitRow(readPendingRow(pending, ++this.#rows, this.#kind.hasSpacedTags, this.#options))
+    const raw = { ...toRaw(pending), hasSpacedTags: this.#kind.hasSpacedTags }
+    this.#events.addRow(readRow(raw, ++this.#events.rows, this.#options))
   }
 
-  #emitRow(row: RowRead): void {
-    this.#counts[row.kind === 'link' ? 'links' : row.kind]++
-    this.#events.push(row)
+  #readFolder(pending: PendingRow): FolderRead {
+    return readFolder(toRaw(pending), this.#options.now)
   }
 
   #openList(): void {
@@ -273,26 +268,16 @@ export class Reading implements TagHandlers {
     if (pending?.what === 'folder') {
       this.#target = null
       this.#pending = null
-      this.#openFolder(readPendingFolder(pending, this.#options.now))
+      this.#events.openFolder(this.#readFolder(pending))
       return
     }
     this.#emitPending()
-    this.#folders.openList()
-  }
-
-  #closeFolder(): ReturnType<FolderStack['close']> {
-    const closed = this.#folders.close()
-    if (closed === 'folder') this.#events.push({ kind: 'folderEnd' })
-    return closed
-  }
-
-  #openFolder(folder: FolderRead): void {
-    if (this.#folders.openFolder() === 'folder') {
-      this.#counts.folders++
-      this.#events.push(folder)
-    } else {
-      this.#counts.flattened++
-      this.#events.push({ kind: 'flattened', name: folder.name, line: folder.line })
-    }
+    this.#events.openList()
   }
 }
+
+const toRaw = (pending: PendingRow): RawRow => ({
+  ...pending,
+  title: pending.title.asTitle(),
+  note: pending.note.asNote(),
+})

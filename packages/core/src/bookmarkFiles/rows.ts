@@ -17,6 +17,9 @@ export interface RawRow {
   hasSpacedTags?: boolean
 }
 
+/** Attributes in a title, after a tag whose quotes do not match. */
+const attributeInTitle = /["']\s+(?:add_date|last_modified|tags|time_added)\s*=/i
+
 /**
  * Parses a row to a link, or returns the reason for its rejection (I06). A row with a text and without an address is a note.
  * @param row number of the row among all rows of the file, from 1
@@ -34,7 +37,7 @@ export function readRow(raw: RawRow, row: number, options: ReadingOptions): RowR
   const isText =
     verdict.kind === 'bad' &&
     (isShaarliNote(attributes) || (verdict.reason === 'empty' && readNote(raw, false) !== ''))
-  const isUnclear = raw.isUnclear === true
+  const isUnclear = raw.isUnclear === true || attributeInTitle.test(raw.title)
   if (isUnclear || (verdict.kind !== 'ok' && !isNote && !isText)) {
     const shown = { row, line, title: raw.title.slice(0, 200), address: href.trim().slice(0, 200) }
     if (isUnclear || verdict.kind === 'ok') return { kind: 'bad', reason: 'unclearQuotes', ...shown }

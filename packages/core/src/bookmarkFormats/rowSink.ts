@@ -5,11 +5,9 @@ import type {
   FolderRead,
   InvalidRow,
   PartLeftOut,
-  ReadingEnd,
   ReadingOptions,
-  RowRead,
 } from '../bookmarkFiles/events.ts'
-import { FolderStack } from '../bookmarkFiles/folderStack.ts'
+import { EventList } from '../bookmarkFiles/eventList.ts'
 import {
   toDate,
   toExact,
@@ -41,35 +39,28 @@ export interface WrittenFolder {
 /** Converts what a reader finds in a file to events. `taken` returns those since the last call. */
 export class RowSink {
   readonly options: ReadingOptions
-  readonly #folders: FolderStack
-  readonly #counts = { links: 0, folders: 0, leftOut: 0, bad: 0, flattened: 0 }
-  #events: BookmarkEvent[] = []
-  #rows = 0
-  #separators = 0
+  readonly #events: EventList
   #depth = 0
-  #tags: string[] = []
   /** The folders that `enter` has opened. */
   #path: readonly string[] = []
 
   constructor(options: ReadingOptions) {
     this.options = options
-    this.#folders = new FolderStack(options.maxDepth ?? 100)
+    this.#events = new EventList(options)
   }
 
   /** The number of events that are not taken yet. */
   get size(): number {
-    return this.#events.length
+    return this.#events.size
   }
 
   taken(): BookmarkEvent[] {
-    const events = this.#events
-    this.#events = []
-    return events
+    return this.#events.taken()
   }
 
   /** Adds a row: a link, a note, or one that is not imported. */
   row(written: WrittenRow): void {
-    this.#add(toRow(written, ++this.#rows, this.options))
+    this.#events.addRow(toRow(written, ++this.#events.rows, this.options))
   }
 
   /** Adds a row that is not imported, with the reason. */
@@ -81,12 +72,7 @@ export class RowSink {
       title: toTitle(title.slice(0, 1000)).slice(0, 200),
       address: address.trim().slice(0, 200),
     }
-    this.#add({ kind: 'bad', reason, row: ++this.#rows, line, ...shown })
-  }
-
-  #add(row: RowRead): void {
-    this.#counts[row.kind === 'link' ? 'links' : row.kind]++
-    this.#events.push(row)
+    this.#events.addRow({ kind: 'bad', reason, row: ++this.#events.rows, line, ...shown })
   }
 
   openFolder({
@@ -103,18 +89,11 @@ export class RowSink {
     line,
   }: WrittenFolder): void {
     this.#depth++
-    const shown = isExact ? toExact(name) : toTitle(name)
-    if (this.#folders.openFolder() !== 'folder') {
-      this.#counts.flattened++
-      this.#events.push({ kind: 'flattened', name: shown, line })
-      return
-    }
-    this.#counts.folders++
     const marked = toDate(favouriteAt, this.options.now)
-    this.#events.push({
+    this.#events.openFolder({
       kind: 'folder',
       line,
-      name: shown,
+      name: isExact ? toExact(name) : toTitle(name),
       note: isExact ? toExact(note) : toNote(note),
       added: toDate(added, this.options.now),
       changed: toDate(changed, this.options.now),
@@ -128,7 +107,7 @@ export class RowSink {
   }
 
   closeFolder(): void {
-    if (this.#folders.close() === 'folder') this.#events.push({ kind: 'folderEnd' })
+    this.#events.close()
     this.#depth--
   }
 
@@ -143,27 +122,27 @@ export class RowSink {
 
   /** Adds the highlights of a page that is no row. */
   page(page: WrittenPage): void {
-    this.#events.push({ kind: 'page', ...page, title: toExact(page.title) })
+    this.#events.add({ kind: 'page', ...page, title: toExact(page.title) })
   }
 
   /** Adds a feed, a saved search or a rule. */
   extra(read: ExtraRead): void {
-    this.#events.push(read)
+    this.#events.add(read)
   }
 
   /** Adds a line between rows. */
   separator(): void {
-    this.#separators++
+    this.#events.separators++
   }
 
   /** Adds a tag that no link has. */
   tag(name: string): void {
-    if (this.#tags.length < 10_000) this.#tags.push(toExact(name))
+    if (this.#events.tags.length < 10_000) this.#events.tags.push(toExact(name))
   }
 
   /** Names something besides the rows that is not read. */
   leaveOut(reason: PartLeftOut['reason'], name: string, line = 0, count = 1): void {
-    this.#events.push({ kind: 'part', reason, name: toTitle(name).slice(0, 200), line, count })
+    this.#events.add({ kind: 'part', reason, name: toTitle(name).slice(0, 200), line, count })
   }
 
   /** Ends the reading: closes the open folders, and adds the last event. */
@@ -171,16 +150,6 @@ export class RowSink {
     let unclosed = 0
     for (; this.#depth > 0; unclosed++) this.closeFolder()
     if (broken?.reason !== 'cutOff' || this.#path.length > 0) unclosed = 0
-    const end: ReadingEnd = {
-      kind: 'end',
-      verdict: this.#rows + this.#counts.folders + this.#counts.flattened > 0 ? 'read' : 'empty',
-      ...this.#counts,
-      unclosed,
-      lines,
-      ...(broken && { broken }),
-      ...(this.#tags.length > 0 && { tags: this.#tags }),
-      ...(this.#separators > 0 && { separators: this.#separators }),
-    }
-    this.#events.push(end)
+    this.#events.end({ unclosed, lines, ...(broken && { broken }) })
   }
 }
