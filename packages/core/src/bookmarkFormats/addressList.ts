@@ -1,6 +1,6 @@
 import { decodeBookmarkBytes } from '../bookmarkFiles/bytes.ts'
 import type { BookmarkEvent } from '../bookmarkFiles/events.ts'
-import { type BookmarkFormat, type Bytes, FileHead, type FormatOptions, headBytes } from './format.ts'
+import type { BookmarkFormat, Bytes, FormatOptions } from './format.ts'
 import { RowSink } from './rowSink.ts'
 import { splitLines } from './splitLines.ts'
 import { takeHead } from './takeHead.ts'
@@ -42,8 +42,8 @@ async function* readList(
   let line = 0
   let isShortcut = false
   const path: { level: number }[] = []
-  const { head, rest } = await takeHead(bytes, headBytes)
-  const isGrouped = oneTabGroups.test(new FileHead(head).text)
+  const { head, rest } = await takeHead(bytes)
+  const isGrouped = oneTabGroups.test(head.text)
   let groups = 0
   let isBetween = true
   for await (const written of splitLines(decodeBookmarkBytes(rest, false))) {

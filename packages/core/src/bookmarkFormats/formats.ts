@@ -8,9 +8,8 @@ import { elinks } from './xml/elinks.ts'
 import { enex } from './xml/enex.ts'
 import { feedXml } from './xml/feedXml.ts'
 import { firefoxJson } from './json/firefoxJson.ts'
-import { firefoxLz4 } from './firefoxLz4.ts'
-import { firefoxPlaces } from './firefoxPlaces.ts'
-import { type BookmarkFormat, type Bytes, FileHead, type FormatOptions, headBytes } from './format.ts'
+import { firefoxLz4, firefoxPlaces } from './firefoxFiles.ts'
+import type { BookmarkFormat, Bytes, FileHead, FormatOptions } from './format.ts'
 import type { FormatId } from './formatId.ts'
 import { karakeepJson } from './json/karakeepJson.ts'
 import * as lists from './json/linkLists.ts'
@@ -23,10 +22,8 @@ import { plainCsv } from './csv/plainCsv.ts'
 import { raindropJson } from './json/raindropJson.ts'
 import { readwiseCsv } from './csv/readwiseCsv.ts'
 import { safariPlist } from './xml/safariPlist.ts'
-import { sessionBuddyJson } from './json/sessionBuddyJson.ts'
-import { tabSessionJson } from './json/tabSessionJson.ts'
+import { sessionBuddyJson, tabSessionJson, tobyJson } from './json/sessions.ts'
 import { takeHead } from './takeHead.ts'
-import { tobyJson } from './json/tobyJson.ts'
 import { xbel } from './xml/xbel.ts'
 import { zipFormat } from './zipFormat.ts'
 import { cslJson, zoteroJson } from './json/zoteroJson.ts'
@@ -128,14 +125,13 @@ export async function* readAnyBookmarkFile(
   bytes: Bytes,
   options: FormatOptions & { type?: FormatId | undefined; onRead?: (bytes: number) => void } = {},
 ): AsyncGenerator<BookmarkEvent, void, undefined> {
-  const { head, rest: all } = await takeHead(bytes, headBytes)
-  const found = new FileHead(head)
+  const { head, rest: all } = await takeHead(bytes)
   const rest = counted(all, options.onRead)
-  if (hasPasswords(found.columns)) return yield toOtherFile('passwords')
-  const format = options.type === undefined ? findFormat(found) : formatById(options.type, found)
+  if (hasPasswords(head.columns)) return yield toOtherFile('passwords')
+  const format = options.type === undefined ? findFormat(head) : formatById(options.type, head)
   // The reader of HTML says what another file is.
   if (!format) return yield* readBookmarkFile(rest, options)
-  const { columns } = (format.id === 'csv' && findCsvLayout(found)) || {}
+  const { columns } = (format.id === 'csv' && findCsvLayout(head)) || {}
   if (format.id !== 'zip' && format.id !== 'bookmarkHtml')
     yield { kind: 'start', format: format.id, ...(columns && { columns }) }
   yield* format.read(rest, options)

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { describeEvents, endOf, readFile } from './formats.testing.ts'
-import { unpackMozLz4 } from './firefoxLz4.ts'
+import { unpackMozLz4 } from './firefoxFiles.ts'
 import { binaryPlist, mozLz4, zip } from './compressed.testing.ts'
 
 describe('IO-03 lists of addresses', () => {

@@ -73,6 +73,15 @@ export function joinTexts(...texts: readonly string[]): string {
   return [...new Set(texts.map(text => text.trim()))].filter(text => text !== '').join('\n\n')
 }
 
+/**
+ * Returns the names of a path of folders. Its separator is a slash between blanks, because a name may contain a slash; or
+ * else each slash.
+ */
+export function splitFolders(path: string): string[] {
+  const names = path.includes(' / ') ? path.split(' / ') : path.split('/')
+  return names.map(name => name.trim()).filter(name => name !== '')
+}
+
 /** Returns a text of Nestmark itself as it is stored. */
 export function toExact(text: string): string {
   return clean(text).slice(0, maxLength)
@@ -158,20 +167,22 @@ function isOfText(verdict: Exclude<ReturnType<typeof checkAddress>, { kind: 'ok'
  * Returns a highlight of a file.
  * @param color the colour in words, as its service calls it; yellow when it is another
  */
-export function toHighlight(
-  {
-    text,
-    comment = '',
-    color = '',
-    added,
-  }: { text: string; comment?: string; color?: string; added?: WrittenDate },
-  now?: number,
-): HighlightRead {
+export function toHighlight({
+  text,
+  comment = '',
+  color = '',
+  added,
+}: {
+  text: string
+  comment?: string
+  color?: string
+  added?: WrittenDate
+}): HighlightRead {
   return {
     text: toNote(text),
     comment: toNote(comment),
     style: styles[color.toLowerCase()] ?? 1,
-    added: toDate(added, now),
+    added: toDate(added),
   }
 }
 

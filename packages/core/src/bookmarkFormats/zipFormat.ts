@@ -1,5 +1,5 @@
 import type { BookmarkEvent, ReadingEnd } from '../bookmarkFiles/events.ts'
-import { type BookmarkFormat, type Bytes, FileHead, type FormatOptions, headBytes } from './format.ts'
+import type { BookmarkFormat, Bytes, FileHead, FormatOptions } from './format.ts'
 import { RowSink } from './rowSink.ts'
 import { readAll } from './xml/safariPlist.ts'
 import { joinBytes } from '../joinBytes.ts'
@@ -71,10 +71,9 @@ class ZipReading {
   ): AsyncGenerator<BookmarkEvent, void, undefined> {
     if (!isReadable(entry)) return this.#sink.leaveOut('unreadable', entry.name)
     try {
-      const { head, rest } = await takeHead(this.#unpack(zip, entry), headBytes)
-      const found = new FileHead(head)
-      if (hasPasswords(found.columns)) return this.#sink.leaveOut('passwords', entry.name)
-      const format = this.#find(found)
+      const { head, rest } = await takeHead(this.#unpack(zip, entry))
+      if (hasPasswords(head.columns)) return this.#sink.leaveOut('passwords', entry.name)
+      const format = this.#find(head)
       if (format?.id === 'zip') return this.#sink.leaveOut('nested', entry.name)
       if (!format) return this.#leaveOut(entry)
       const folder = entry.name.slice(0, entry.name.lastIndexOf('/') + 1)

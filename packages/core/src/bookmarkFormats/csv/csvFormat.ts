@@ -6,9 +6,8 @@ import {
   type BookmarkFormat,
   type Bytes,
   type CsvColumns,
-  FileHead,
+  type FileHead,
   type FormatOptions,
-  headBytes,
   toColumnName,
 } from '../format.ts'
 import type { FormatId } from '../formatId.ts'
@@ -93,10 +92,9 @@ async function* readCsv(
   options: FormatOptions,
   { findLayout, open }: Pick<CsvFormat, 'findLayout' | 'open'>,
 ): AsyncGenerator<BookmarkEvent, void, undefined> {
-  const { head, rest } = await takeHead(bytes, headBytes)
-  const found = new FileHead(head)
-  const { columns } = found
-  const layout = findLayout?.(found) ?? null
+  const { head, rest } = await takeHead(bytes)
+  const { columns } = head
+  const layout = findLayout?.(head) ?? null
   const parser = new CsvParser(columns.delimiter)
   const sink = new RowSink(options)
   const reader = open(sink, columns, options, layout)

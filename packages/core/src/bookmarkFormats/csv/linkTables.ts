@@ -1,8 +1,7 @@
 import { parseJson } from '../../bookmarkFiles/tags.ts'
 import { htmlToText } from '../htmlToText.ts'
 import { doiAddress } from '../json/zoteroJson.ts'
-import { splitFolders } from '../splitFolders.ts'
-import { joinTexts, toHighlight } from '../writtenRow.ts'
+import { joinTexts, splitFolders, toHighlight } from '../writtenRow.ts'
 import { isYes, linkTable } from './csvFormat.ts'
 
 /** The CSV of Pocket's last export, whose ZIP has it in parts. Tags are separated by bars; `status` is `unread` or `archive`. */
@@ -61,7 +60,7 @@ export const raindropCsv = linkTable({
       note: joinTexts(get('note'), get('excerpt')),
       favourite: isYes(get('favorite')),
       image: get('cover'),
-      highlights: readHighlights(get('highlights')).map(each => toHighlight(each)),
+      highlights: readHighlights(get('highlights')).map(toHighlight),
     }
   },
 })
@@ -90,7 +89,7 @@ export const diigoCsv = linkTable({
       added: get('created_at'),
       tags: tags === 'no_tag' ? [] : tags.includes(',') ? tags.split(',') : readSpaced(tags),
       note: joinTexts(get('description'), get('comments'), ...rest),
-      highlights: highlights.map(each => toHighlight(each)),
+      highlights: highlights.map(toHighlight),
     }
   },
 })

@@ -1,7 +1,6 @@
 import { findCsvLayout } from './csvColumns.ts'
 import { csvFormat, isYes } from './csvFormat.ts'
-import { splitFolders } from '../splitFolders.ts'
-import { joinTexts } from '../writtenRow.ts'
+import { joinTexts, splitFolders } from '../writtenRow.ts'
 
 /**
  * Any table with a column of addresses, such as those of Notion or of a spreadsheet. What the columns are is guessed, and

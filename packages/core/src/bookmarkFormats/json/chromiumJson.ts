@@ -9,7 +9,7 @@ import {
   toText,
 } from './jsonFormat.ts'
 import type { RowSink } from '../rowSink.ts'
-import { type TreeStep, walkTree } from '../walkTree.ts'
+import { walkTree } from '../walkTree.ts'
 
 const roots: Record<string, { name: string; role: FolderRead['role'] }> = {
   bookmark_bar: { name: 'Bookmarks bar', role: 'toolbar' },
@@ -57,7 +57,7 @@ function topNodes(all: JsonObject): JsonObject[] {
   })
 }
 
-function addNode(sink: RowSink, node: JsonObject, line: number): TreeStep<JsonObject> {
+function addNode(sink: RowSink, node: JsonObject, line: number): readonly JsonObject[] | undefined {
   if (rejectDamaged(sink, node, line)) return undefined
   const info = toObject(node.meta_info)
   const note = toText(node.description) || toText(info.Description)
@@ -73,7 +73,7 @@ function addNode(sink: RowSink, node: JsonObject, line: number): TreeStep<JsonOb
       changed: toText(node.date_modified),
       line,
     })
-    return { children: toObjects(node.children) }
+    return toObjects(node.children)
   }
   sink.row({
     address: toText(node.url),

@@ -1,7 +1,7 @@
 import type { FolderRead } from '../../bookmarkFiles/events.ts'
 import { jsonFormat, type JsonObject, rejectDamaged, toObjects, toText, toWrittenDate } from './jsonFormat.ts'
 import type { RowSink } from '../rowSink.ts'
-import { type TreeStep, walkTree } from '../walkTree.ts'
+import { walkTree } from '../walkTree.ts'
 
 /** The roots of Firefox: their titles are words of the program, or of its language. */
 const roots: Record<string, { name: string; role: FolderRead['role'] } | null> = {
@@ -33,7 +33,7 @@ export function topNodes(root: JsonObject): readonly JsonObject[] {
 }
 
 /** Adds a node of a tree of Firefox; returns the children of a folder. */
-export function addNode(sink: RowSink, node: JsonObject, line: number): TreeStep<JsonObject> {
+export function addNode(sink: RowSink, node: JsonObject, line: number): readonly JsonObject[] | undefined {
   if (rejectDamaged(sink, node, line)) return undefined
   const type = toText(node.type)
   const title = toText(node.title)
@@ -49,7 +49,7 @@ export function addNode(sink: RowSink, node: JsonObject, line: number): TreeStep
       note: toText(note?.value),
       line,
     })
-    return { children: toObjects(node.children) }
+    return toObjects(node.children)
   }
   sink.row({
     address: toText(node.uri),

@@ -1,8 +1,7 @@
 import type { BookmarkFormat, FileHead } from '../format.ts'
 import type { FormatId } from '../formatId.ts'
 import { htmlToText } from '../htmlToText.ts'
-import { splitFolders } from '../splitFolders.ts'
-import { joinTexts, toHighlight, type WrittenRow } from '../writtenRow.ts'
+import { joinTexts, splitFolders, toHighlight, type WrittenRow } from '../writtenRow.ts'
 import {
   jsonFormat,
   type JsonObject,

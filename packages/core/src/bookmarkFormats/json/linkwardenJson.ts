@@ -8,7 +8,7 @@ import {
   toWrittenDate,
 } from './jsonFormat.ts'
 import type { RowSink } from '../rowSink.ts'
-import { type TreeStep, walkTree } from '../walkTree.ts'
+import { walkTree } from '../walkTree.ts'
 
 /**
  * The backup of Linkwarden. A collection names the one around it, which may come later or be missing. Pinned links are
@@ -34,7 +34,7 @@ export const linkwardenJson = jsonFormat({
           return ids.has(parent) && parent !== toText(value.id) ? parent : ''
         })
         const reached = new Set<JsonObject>()
-        const add = (entry: Entry): TreeStep<Entry> => {
+        const add = (entry: Entry): readonly Entry[] | undefined => {
           if ('link' in entry) return void addLink(sink, entry.link, pinned, entry.line)
           reached.add(entry.value)
           return openCollection(sink, entry, inside.get(toText(entry.value.id)) ?? [])
@@ -58,7 +58,7 @@ function openCollection(
   sink: RowSink,
   { value, line }: { value: JsonObject; line: number },
   inner: readonly Entry[],
-): TreeStep<Entry> {
+): readonly Entry[] | undefined {
   for (const feed of toObjects(value.rssSubscriptions))
     sink.leaveOut('feed', toText(feed.name) || toText(feed.url), line)
   sink.openFolder({
@@ -68,7 +68,7 @@ function openCollection(
     changed: toWrittenDate(value.updatedAt),
     line,
   })
-  return { children: [...inner, ...toObjects(value.links).map(link => ({ link, line }))] }
+  return [...inner, ...toObjects(value.links).map(link => ({ link, line }))]
 }
 
 function addLink(sink: RowSink, link: JsonObject, pinned: ReadonlySet<string>, line: number): void {

@@ -14,7 +14,7 @@ import { categories, limits } from '../../limits.ts'
 import { truncateText } from '../../words/truncateText.ts'
 import { libraryFormat } from '../../libraryFile/format.ts'
 import type { RowSink } from '../rowSink.ts'
-import { type TreeStep, walkTree } from '../walkTree.ts'
+import { walkTree } from '../walkTree.ts'
 import { toDate, toExact } from '../writtenRow.ts'
 
 const isOwn = new RegExp(`^\\{[^]{0,5000}?"format"\\s*:\\s*"${libraryFormat}"`)
@@ -63,23 +63,27 @@ export const nestmarkJson = jsonFormat({
         for (const feed of feedsIn.get('') ?? []) addFeed(sink, feed)
         const named = new Set(rules.map(rule => toText(toObject(rule.actions).collection)))
         const nodesIn = (id: string) => [...(linksIn.get(id) ?? []), ...(inside.get(id) ?? [])]
-        yield* walkTree<Entry>(sink, nodesIn(''), ({ value, line, isFolder }): TreeStep<Entry> => {
-          if (!isFolder) return void addLink(sink, value, { line, isCover: covers.has(toText(value.id)) })
-          sink.openFolder({
-            name: toText(value.name),
-            note: toText(value.description),
-            favourite: toFlag(value.favourite),
-            favouriteAt: toWrittenDate(value.favourite_at),
-            ...(named.has(toText(value.id)) && { id: toText(value.id) }),
-            added: toWrittenDate(value.created_at),
-            changed: toWrittenDate(value.updated_at),
-            isExact: true,
-            line,
-          })
-          for (const feed of feedsIn.get(toText(value.id)) ?? []) addFeed(sink, feed)
-          leaveOutSite(sink, value, line)
-          return { children: nodesIn(toText(value.id)) }
-        })
+        yield* walkTree<Entry>(
+          sink,
+          nodesIn(''),
+          ({ value, line, isFolder }): readonly Entry[] | undefined => {
+            if (!isFolder) return void addLink(sink, value, { line, isCover: covers.has(toText(value.id)) })
+            sink.openFolder({
+              name: toText(value.name),
+              note: toText(value.description),
+              favourite: toFlag(value.favourite),
+              favouriteAt: toWrittenDate(value.favourite_at),
+              ...(named.has(toText(value.id)) && { id: toText(value.id) }),
+              added: toWrittenDate(value.created_at),
+              changed: toWrittenDate(value.updated_at),
+              isExact: true,
+              line,
+            })
+            for (const feed of feedsIn.get(toText(value.id)) ?? []) addFeed(sink, feed)
+            leaveOutSite(sink, value, line)
+            return nodesIn(toText(value.id))
+          },
+        )
         // After the collections that they name.
         for (const [at, rule] of rules.entries()) addRule(sink, rule, at + 1)
         if (sealed > 0) sink.leaveOut('sealed', '', 0, sealed)

@@ -20,7 +20,7 @@ export const omnivoreJson = jsonFormat({
         changed: toWrittenDate(value.updatedAt),
         isArchived: state === 'Archived',
         image: toText(value.thumbnail),
-        highlights: readQuotes(markdown ?? '').map(each => toHighlight(each)),
+        highlights: readQuotes(markdown ?? '').map(toHighlight),
         line,
       })
     },

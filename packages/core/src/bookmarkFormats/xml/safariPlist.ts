@@ -6,7 +6,7 @@ import { parsePlistBinary } from './plistBinary.ts'
 import { parsePlistXml } from './plistXml.ts'
 import { RowSink } from '../rowSink.ts'
 import { joinBytes } from '../../joinBytes.ts'
-import { type TreeStep, walkTree } from '../walkTree.ts'
+import { walkTree } from '../walkTree.ts'
 
 const names: Record<string, { name: string; role: FolderRead['role'] }> = {
   BookmarksBar: { name: 'Favourites', role: 'toolbar' },
@@ -67,14 +67,14 @@ function topNodes(root: JsonObject): JsonObject[] {
   )
 }
 
-function addNode(sink: RowSink, node: JsonObject): TreeStep<JsonObject> {
+function addNode(sink: RowSink, node: JsonObject): readonly JsonObject[] | undefined {
   const title = toText(node.Title)
   // History and other lists that the program makes.
   if (node.WebBookmarkType === 'WebBookmarkTypeProxy') return undefined
   if (Array.isArray(node.Children) || node.WebBookmarkType === 'WebBookmarkTypeList') {
     const known = names[title]
     sink.openFolder({ name: known?.name ?? title, role: known?.role ?? null, line: 0 })
-    return { children: toObjects(node.Children) }
+    return toObjects(node.Children)
   }
   const reading = toObject(node.ReadingList)
   const words = toObject(node.URIDictionary)

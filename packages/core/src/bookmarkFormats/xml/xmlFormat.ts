@@ -22,7 +22,7 @@ export interface XmlReader {
 interface XmlFormat {
   id: FormatId
   recognise: (head: FileHead) => boolean
-  open(sink: RowSink, options: FormatOptions): XmlReader
+  open(sink: RowSink): XmlReader
 }
 
 /**
@@ -39,7 +39,7 @@ async function* readXml(
   open: XmlFormat['open'],
 ): AsyncGenerator<BookmarkEvent, void, undefined> {
   const sink = new RowSink(options)
-  const stream = new XmlStream(open(sink, options))
+  const stream = new XmlStream(open(sink))
   for await (const text of decodeBookmarkBytes(bytes)) {
     stream.write(text)
     yield* sink.taken()
