@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { build as buildAssets } from 'vite'
 import { renderFrame, type SiteAssets, type SitePage } from './frame.ts'
 import { fillParts } from './parts.ts'
-import { readContent } from './readContent.ts'
+import { marked } from 'marked'
 
 const folder = join(import.meta.dirname, '..')
 
@@ -118,3 +118,27 @@ const card = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" wid
 
 /** Draws the picture of link previews as PNG. */
 const drawCard = (): Promise<Buffer> => sharp(Buffer.from(card)).png({ palette: true }).toBuffer()
+
+/**
+ * Reads a content file: lines `name: value` between two lines `---`, then Markdown (`.md`) or HTML (`.html`).
+ * @returns title, description, the other values by name, and the HTML of the text
+ * @throws Error naming the file when it has no title or description
+ */
+function readContent(file: string) {
+  const text = readFileSync(file, 'utf8')
+  const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? []
+  const values = new Map(
+    head.split('\n').map(line => {
+      const [, name = '', value = ''] = /^(\w+): (.*)$/.exec(line) ?? []
+      return [name, value] as const
+    }),
+  )
+  const [title, description] = [values.get('title'), values.get('description')]
+  if (!title || !description) throw new Error(`${file} needs a title and a description.`)
+  return {
+    title,
+    description,
+    values,
+    html: file.endsWith('.md') ? marked.parse(body, { async: false }) : body,
+  }
+}

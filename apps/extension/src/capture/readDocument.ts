@@ -1,5 +1,4 @@
 import { escapeHtml, type Part, splitCss } from './parts.ts'
-import { writeSheet } from './readSheets.ts'
 
 /** Elements that stay out with their content. */
 const omitted = new Set('script noscript template object embed applet source track base audio'.split(' '))
@@ -137,4 +136,33 @@ const escapePart = (part: Part): Part => (typeof part === 'string' ? escapeHtml(
 function wantPicture(address: string, page: Document, image?: HTMLImageElement): Part[] {
   const url = address.trim() === '' ? null : URL.parse(address, page.baseURI)
   return url ? [{ kind: 'picture', address: url.href, ...(image && { image }) }] : []
+}
+
+/** Returns the rules of a sheet as they apply now, also those that scripts have added; with its imports. */
+function readSheet(sheet: CSSStyleSheet, base: string, depth = 0): Part[] {
+  if (sheet.disabled) return []
+  const address = sheet.href ?? base
+  let rules: CSSRuleList
+  try {
+    rules = sheet.cssRules
+  } catch {
+    // A sheet of another origin: its file may be readable.
+    return sheet.href ? [{ kind: 'sheet', address: sheet.href }] : []
+  }
+  return [...rules].flatMap(rule => {
+    const imported = 'styleSheet' in rule ? (rule as CSSImportRule) : null
+    if (!imported) return splitCss(`${rule.cssText}\n`, address)
+    if (!imported.styleSheet || depth > 3) return []
+    const { mediaText } = imported.media
+    const inner = readSheet(imported.styleSheet, address, depth + 1)
+    return mediaText ? [`@media ${mediaText}{`, ...inner, '}\n'] : inner
+  })
+}
+
+/** Returns the `style` element of a sheet. */
+function writeSheet(sheet: CSSStyleSheet, base: string): Part[] {
+  const { mediaText } = sheet.media
+  const css = readSheet(sheet, base)
+  if (css.length === 0) return []
+  return ['<style>', ...(mediaText ? [`@media ${mediaText}{`, ...css, '}'] : css), '</style>']
 }

@@ -1,7 +1,6 @@
 import { isAddress, normaliseAddress } from '@nestmark/core/addresses/url'
 import { createCard, type TriedCard } from './triedCard.ts'
-import { callServer } from './visitor.ts'
-import { readQueue, writeQueue } from './triedQueue.ts'
+import { callServer, readStored, writeStored } from './visitor.ts'
 
 /** The most links on the board, with the samples (specification 2, section 9). */
 const maxCards = 12
@@ -140,4 +139,30 @@ function createStatus(form: HTMLElement, board: HTMLElement, field: HTMLInputEle
       status.textContent = `${yours} of yours, ${samples} samples. ${left === 0 ? 'The board is full.' : `Room for ${left} more.`}`
     },
   }
+}
+
+/** A link that a visitor tried. The product saves it after the sign-up (`features/links/saveTried.ts`). */
+interface TriedLink {
+  url: string
+  /** '' until its page is read. */
+  title: string
+  /** The address of its picture; '' without one. */
+  image: string
+  /** Makes a repeated save one. */
+  key: string
+}
+
+/** Returns the links that wait for the sign-up. */
+function readQueue(): TriedLink[] {
+  try {
+    const queue: unknown = JSON.parse(readStored('tried_links') ?? '[]')
+    return Array.isArray(queue) ? (queue as TriedLink[]) : []
+  } catch {
+    return []
+  }
+}
+
+/** Stores them. */
+function writeQueue(queue: readonly TriedLink[]): void {
+  writeStored('tried_links', queue.length === 0 ? null : JSON.stringify(queue))
 }

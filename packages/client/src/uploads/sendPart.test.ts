@@ -3,7 +3,7 @@ import type { Refusal } from '@nestmark/contract/client'
 import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
 import { expect, test } from 'vitest'
 import { replaceGlobal } from '../replaceGlobal.testing.ts'
-import { toContentDigest } from './digest.ts'
+import { toContentDigest } from './sendPart.ts'
 import { startUploads } from './uploads.testing.ts'
 import { type PartAnswer, toBytes } from './uploadServer.testing.ts'
 

@@ -2,7 +2,6 @@ import { readJson, Refusal, toRefusal } from '@nestmark/contract/client'
 import { uploadTexts } from '@nestmark/texts/links/uploads'
 import type { ConnectionTracker } from '../connection.ts'
 import type { TokenStore } from '../token.ts'
-import { toContentDigest } from './digest.ts'
 
 interface PutRequest {
   headers: Record<string, string>
@@ -75,4 +74,16 @@ export function createSendPart({
       ? new Refusal({ status: 413, code: 'request.tooLarge', message: uploadTexts.proxyLimit })
       : toRefusal(answer, refused)
   }
+}
+
+/**
+ * Returns the value of `Content-Digest` for bytes (RFC 9530). Browsers offer their own SHA-256 on secure pages only; an
+ * installation without TLS gets a slower one.
+ */
+export async function toContentDigest(bytes: ArrayBuffer): Promise<string> {
+  const digest =
+    globalThis.crypto?.subtle === undefined
+      ? (await import('@noble/hashes/sha2.js')).sha256(new Uint8Array(bytes))
+      : new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return `sha-256=:${btoa(String.fromCharCode(...digest))}:`
 }

@@ -6,7 +6,7 @@ import { refresh } from '../../lib/api/queryClient.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import { toast } from '../../lib/toasts.ts'
 
-/** A link that a visitor tried on the home page (`apps/site/src/client/triedQueue.ts`). */
+/** A link that a visitor tried on the home page (`apps/site/src/client/trying.ts`). */
 interface TriedLink {
   url: string
   /** The idempotency key. */
