@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { findAnchorAtOnce } from '@nestmark/core/anchor/findAnchor'
+import { findAnchor } from '@nestmark/core/anchor/findAnchor'
+import { runSteps } from '@nestmark/core/anchor/steps'
 import { normaliseText } from '@nestmark/core/anchor/textMap'
 import { createSearchableText } from '@nestmark/core/anchor/wordIndex'
 import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
@@ -45,10 +46,12 @@ const functions: Record<string, (text: string) => unknown> = {
     const part = text.slice(0, 5000)
     for (const exact of [part, `${part}b`, `b${part}`, `${part}b${part.slice(1)}`, 'heron'])
       for (const context of [text.slice(0, 32), 'heron', ''])
-        findAnchorAtOnce(source, {
-          quote: { exact, prefix: context, suffix: context },
-          position: { start: 7, end: 5007 },
-        })
+        runSteps(
+          findAnchor(source, {
+            quote: { exact, prefix: context, suffix: context },
+            position: { start: 7, end: 5007 },
+          }),
+        )
   },
   highlightMatches: text => highlightMatches(text, 'heron'),
   htmlToText,

@@ -91,20 +91,15 @@ function shrinkHeap(): void {
   collect({ type: 'major', flavor: 'last-resort' })
 }
 
-interface HeldDataDir {
-  /** True when the data file still needs a complete check. */
-  unchecked: boolean
-  /** Releases the directory, and records an orderly stop when the data file is known to be sound. */
-  release(sound: boolean): void
-}
-
 /** Locks the data directory for this process. */
-function holdDataDir(dataDir: string): HeldDataDir {
+function holdDataDir(dataDir: string) {
   const unlock = lockDataDir(dataDir)
   const unchecked = checkDataFile(dataDir)
   return {
+    /** True when the data file still needs a complete check. */
     unchecked,
-    release(sound) {
+    /** Releases the directory, and records an orderly stop when the data file is known to be sound. */
+    release(sound: boolean) {
       if (sound) recordCleanStop(dataDir)
       unlock()
     },

@@ -44,17 +44,11 @@ export function envelopeLimit(field: EncryptedField): number {
 
 const envelope = /^nm1\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{107,})$/
 
-export interface EnvelopeParts {
-  kid: string
-  iv: string
-  sealed: string
-}
-
 /**
  * Returns the parts of an envelope; null for any other text. A padded text has at least 64 bytes and a tag of 16,
  * so the last part has at least 107 characters, and only complete blocks.
  */
-export function parseEnvelope(text: string, field: EncryptedField): EnvelopeParts | null {
+export function parseEnvelope(text: string, field: EncryptedField) {
   if (text.length > envelopeLimit(field)) return null
   const [, kid, iv, sealed] = envelope.exec(text) ?? []
   if (kid === undefined || iv === undefined || sealed === undefined) return null

@@ -94,11 +94,6 @@ export async function takeState<Name extends keyof State>(
   return value
 }
 
-/** The connection, and whether its key is valid. */
-export interface CurrentConnection extends Connection {
-  isEnded: boolean
-}
-
 /** Stores a connection and its key in one step, so that no call has the key of one server and the address of another. */
 export async function writeConnection(connection: Connection, key: string): Promise<void> {
   const { storage, token } = await openOwn()
@@ -117,8 +112,8 @@ export async function removeConnection(): Promise<void> {
   await storage.flush()
 }
 
-/** Returns the connection, also one whose key has ended. */
-export async function readConnection(): Promise<CurrentConnection | undefined> {
+/** Returns the connection, also one whose key has ended; undefined without one. */
+export async function readConnection() {
   const { token } = await openOwn()
   const connection = await readState('connection')
   return connection && { ...connection, isEnded: token.get() === null }

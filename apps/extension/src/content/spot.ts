@@ -48,17 +48,11 @@ export function joinLines(boxes: readonly Box[]): Box[] {
 const listShown = (boxes: readonly Box[], { height }: Size) =>
   joinLines(boxes).filter(box => box.bottom > 0 && box.top < height)
 
-/** Where the bar is, with its arrow: so many pixels from its left end. */
-export interface BarSpot extends Spot {
-  arrow: number
-  isBelow: boolean
-}
-
 /**
  * Returns the position of the bar: above the middle of the first line, below the last one where there is no room, inside of the window.
- * Null when the text is outside of the window.
+ * Its arrow is so many pixels from its left end. Null when the text is outside of the window.
  */
-export function placeBar(boxes: readonly Box[], window: Size, bar: Size): BarSpot | null {
+export function placeBar(boxes: readonly Box[], window: Size, bar: Size) {
   const shown = listShown(boxes, window)
   const [first] = shown
   const last = shown.at(-1)
@@ -72,15 +66,11 @@ export function placeBar(boxes: readonly Box[], window: Size, bar: Size): BarSpo
   return { left, top, arrow: Math.max(18, Math.min(middle - left, bar.width - 18)), isBelow }
 }
 
-/** Where the card is, with the line from the text to it; null where the card is below the text. */
-export interface CardSpot extends Spot {
-  lead: { left: number; top: number; width: number } | null
-}
-
 /**
  * Returns the position of the card: beside the column of the text where there is room, on its right, or on its left where the text runs
  * from right to left; else below the highlight. Null when the highlight is outside of the window.
  * @param column the left and right end of the column
+ * @returns also the line from the text to the card; null where the card is below the text
  */
 export function placeCard(
   boxes: readonly Box[],
@@ -88,7 +78,7 @@ export function placeCard(
   window: Size,
   card: Size,
   isRtl: boolean,
-): CardSpot | null {
+) {
   const shown = listShown(boxes, window)
   const [first] = shown
   const last = shown.at(-1)

@@ -5,14 +5,10 @@ import { Root } from '../content/Root.tsx'
 import { PageSession } from '../content/session.ts'
 import { createShadow } from '../content/shadow.ts'
 
-/** The names of this script in the world that it shares with its other starts, and with no page. */
-interface Own {
-  nestmarkBar?: PageSession | undefined
-}
-
 /** The script of highlights in web pages. It may be started more than once in a page. */
 export default defineUnlistedScript(() => {
-  const own = globalThis as Own
+  // The world that it shares with its other starts, and with no page.
+  const own = globalThis as { nestmarkBar?: PageSession | undefined }
   if (own.nestmarkBar || !(document.body instanceof HTMLElement)) return
   const shadow = createShadow(barCss)
   const session: PageSession = new PageSession(shadow, view => {

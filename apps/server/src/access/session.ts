@@ -1,5 +1,4 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { Actor } from './actor.ts'
 import { refuse } from './refuse.ts'
 import type { Db, Queries } from '../db/db.ts'
 import { inList, type DataVersion, dataVersion, libraryRevision } from '../db/dialect.ts'
@@ -26,15 +25,6 @@ export interface DataVersions {
   own: string | null
 }
 
-export interface SessionCaller {
-  userId: string
-  sessionId: string
-  /** null until the product account exists. */
-  actor: Actor | null
-  /** The version of the committed data at the time of the lookup. */
-  versions: DataVersions
-}
-
 interface Dependencies {
   db: Db
   now: () => number
@@ -46,7 +36,7 @@ interface Dependencies {
  * Looks up a bearer token by its hash, so that the time reveals nothing about partially correct guesses.
  * @throws Refused 'session.expired' for an unknown or revoked token, 'session.tooOld' for an expired one
  */
-export async function findSession(services: Dependencies, token: string): Promise<SessionCaller> {
+export async function findSession(services: Dependencies, token: string) {
   const { db, now } = services
   const row = await lookUp(db, hashToken(token))
   const at = now()
@@ -63,10 +53,12 @@ export async function findSession(services: Dependencies, token: string): Promis
   return {
     userId,
     sessionId,
+    /** null until the product account exists. */
     actor:
       row.personId === null
         ? null
         : { personId: row.personId, sessionId, rootId: row.root_id, plan: row.plan },
+    /** The version of the committed data at the time of the lookup. */
     versions: { all: row.moment, own: row.revision },
   }
 }

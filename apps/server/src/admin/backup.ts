@@ -2,7 +2,6 @@ import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { DataDirInUseError, lockDataDir } from '../startup/dataDirLock.ts'
-import type { Config } from '../configuration/config.ts'
 import { BackupError } from '../db/backup/format.ts'
 import { restoreBackup } from '../db/backup/restore.ts'
 import { writeBackup } from '../db/backup/write.ts'
@@ -76,19 +75,12 @@ export const restoreCommand: AdminCommand = {
   },
 }
 
-interface FileBackup {
-  config: Config
-  db: Db
-  print: AdminContext['print']
-  folder: string
-}
-
 /**
  * Writes the rows, then copies the bytes of their files. Objects that are deleted in between are removed only after
  * both steps.
  */
 async function writeWithFiles<T>(
-  { config, db, print, folder }: FileBackup,
+  { config, db, print, folder }: Pick<AdminContext, 'config' | 'print'> & { db: Db; folder: string },
   write: () => Promise<T>,
 ): Promise<T> {
   if (!(await hasFiles(db))) return write()

@@ -13,12 +13,6 @@ import { type AddressPolicy, isPublicAddress, parseAddress } from '../fetching/r
 import { toPinned } from '../fetching/requests/pinnedConnection.ts'
 import { type Lookup, pinAddresses } from '../fetching/requests/resolve.ts'
 
-/** How the addresses of a page are checked. */
-export interface ProxyRules {
-  policy: AddressPolicy
-  lookup: Lookup
-}
-
 /** The limits of one page. */
 export interface ProxyLimits {
   requests: number
@@ -28,24 +22,15 @@ export interface ProxyLimits {
 
 const proxyLimits: ProxyLimits = { requests: 500, bytes: 60_000_000 }
 
-/** A proxy for the browser of one page. */
-export interface FilteringProxy {
-  port: number
-  /** Only a caller that sends it may use the proxy. */
-  credentials: { username: string; password: string }
-  /** Ends the proxy with all its connections. */
-  close(): void
-}
-
 /**
- * Starts a proxy on the loopback interface. Every request and every tunnel passes the checks of all fetches (S01 to S06),
+ * Starts a proxy on the loopback interface, for the browser of one page. Every request and every tunnel passes the checks of all fetches (S01 to S06),
  * and connects to the addresses that were checked (P02).
- * @param rules null refuses everything
+ * @param rules how the addresses of the page are checked; null refuses everything
  */
 export async function startFilteringProxy(
-  rules: ProxyRules | null,
+  rules: { policy: AddressPolicy; lookup: Lookup } | null,
   limits: ProxyLimits = proxyLimits,
-): Promise<FilteringProxy> {
+) {
   const credentials = { username: 'page', password: randomBytes(18).toString('base64url') }
   const wanted = Buffer.from(
     `Basic ${Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64')}`,
@@ -99,7 +84,9 @@ export async function startFilteringProxy(
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
+    /** Only a caller that sends it may use the proxy. */
     credentials,
+    /** Ends the proxy with all its connections. */
     close() {
       closing.abort()
       for (const each of connections) each.destroy()

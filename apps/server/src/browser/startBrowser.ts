@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { nobody, toSharedTmpdir } from '../concurrency/unprivilegedUser.ts'
-import { createDevTools, type DevTools } from './devTools.ts'
+import { createDevTools } from './devTools.ts'
 import type { BrowserProgram } from './findBrowser.ts'
 import { killGroup } from './processGroup.ts'
 import { deleteFolder, deleteOldFolders } from './oldFolders.ts'
@@ -14,22 +14,14 @@ export class BrowserUnavailableError extends Error {
   override name = 'BrowserUnavailableError'
 }
 
-/** A browser for one page. */
-export interface RunningBrowser {
-  child: ChildProcess
-  devTools: DevTools
-  /** Kills all its processes and deletes its profile. */
-  stop(): Promise<void>
-}
-
 /**
- * Starts a browser with a new profile, whose entire traffic goes through a proxy (P02, P05).
+ * Starts a browser for one page with a new profile, whose entire traffic goes through a proxy (P02, P05).
  * @throws BrowserUnavailableError when it ends immediately, for example because the system allows no sandbox
  */
 export async function startBrowser(
   program: BrowserProgram,
   { proxyPort, sandbox }: { proxyPort: number; sandbox: boolean },
-): Promise<RunningBrowser> {
+) {
   const profile = await createProfile()
   // The sandbox of the browser does not work as root.
   const isRoot = process.getuid?.() === 0
@@ -48,6 +40,7 @@ export async function startBrowser(
     ...(isRoot && nobody),
   })
   const exited = once(child, 'close').catch(() => undefined)
+  /** Kills all its processes and deletes its profile. */
   const stop = async () => {
     killGroup(child)
     await exited

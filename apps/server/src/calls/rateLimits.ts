@@ -70,16 +70,11 @@ const allowances: Record<
   visitor: { burst: 300, perMinute: 600 },
 }
 
-interface Bucket {
-  left: number
-  at: number
-}
-
 const maxBuckets = 50_000
 
 /** Token buckets in memory: each refills evenly up to its burst. */
 export class RateLimits {
-  #buckets = new Map<string, Bucket>()
+  #buckets = new Map<string, { left: number; at: number }>()
   #now: () => number
 
   /** @param now a monotonic clock in milliseconds */

@@ -22,19 +22,11 @@ const connectTimeoutMs = 4_000
 /** Milliseconds that connections have to close gracefully before they are destroyed. */
 const closeTimeoutMs = 2_000
 
-/** A pool of connections to PostgreSQL. */
-export interface OpenPostgres {
-  kysely: Kysely<Tables>
-  /** Checks the database on a connection outside the pool. */
-  ping(): Promise<void>
-  close(): Promise<void>
-}
-
 /**
- * Opens a pool on PostgreSQL 15 or newer. It connects at the first statement.
+ * Opens a pool of connections to PostgreSQL 15 or newer. It connects at the first statement.
  * @param max the maximum number of connections
  */
-export function openPostgres(url: string, count: (query: CompiledQuery) => void, max = 12): OpenPostgres {
+export function openPostgres(url: string, count: (query: CompiledQuery) => void, max = 12) {
   const address = parsePostgresAddress(url)
   const hosts = new PostgresHosts(address)
   // A separate name per pool distinguishes its connections from those of other processes.
@@ -92,6 +84,7 @@ export function openPostgres(url: string, count: (query: CompiledQuery) => void,
   })
   return {
     kysely,
+    /** Checks the database on a connection outside the pool. */
     ping: async () => {
       try {
         await monitor.ping()

@@ -26,11 +26,7 @@ export interface JobThread {
   close(): Promise<void>
 }
 
-interface Waiting {
-  thread: JobProgram
-  resolve(end: JobResult | 'yield'): void
-  reject(error: unknown): void
-}
+type Waiting = PromiseWithResolvers<JobResult | 'yield'> & { thread: JobProgram }
 
 /**
  * Creates the thread; it starts with its first job.
@@ -96,13 +92,12 @@ export function createJobThread(
       const thread = worker
       const lease = job.lease_owner
       const stop = () => thread.send({ stop: lease })
-      const result = new Promise<JobResult | 'yield'>((resolve, reject) =>
-        jobs.set(lease, { thread, resolve, reject }),
-      )
+      const result = Promise.withResolvers<JobResult | 'yield'>()
+      jobs.set(lease, { thread, ...result })
       thread.send({ run: job, now: now() })
       if (signal.aborted) stop()
       signal.addEventListener('abort', stop, { once: true })
-      return result.finally(() => signal.removeEventListener('abort', stop))
+      return result.promise.finally(() => signal.removeEventListener('abort', stop))
     },
     async close() {
       worker?.ref()

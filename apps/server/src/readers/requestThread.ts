@@ -27,11 +27,6 @@ interface Identified {
   error?: SerializedError
 }
 
-interface Waiting<Answer> {
-  resolve(answer: Answer): void
-  reject(error: Error): void
-}
-
 /**
  * Creates the thread.
  * @param entry its program, which calls `endOnRequest`
@@ -45,7 +40,7 @@ export function createRequestThread<Request extends object, Answer extends Ident
   idleMs: number,
   onAnswer: (answer: Answer) => void = () => undefined,
 ): RequestThread<Request, Answer> {
-  const waiting = new Map<number, Waiting<Answer>>()
+  const waiting = new Map<number, Omit<PromiseWithResolvers<Answer>, 'promise'>>()
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let lastId = 0

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assertDefined } from '../assertDefined.ts'
 import { type Anchor, createAnchor } from './anchor.ts'
-import { findAnchor, findAnchorAtOnce } from './findAnchor.ts'
+import { findAnchor } from './findAnchor.ts'
+import { runSteps } from './steps.ts'
 import { normaliseText } from './textMap.ts'
 import { createSearchableText } from './wordIndex.ts'
 
@@ -16,7 +17,7 @@ function mark(marked: string): Anchor {
 /** Returns the words where an anchor is found, or what has become of it. */
 function find(text: string, anchor: Anchor): string {
   const normal = normaliseText(text).trim()
-  const result = findAnchorAtOnce(createSearchableText(normal), anchor)
+  const result = runSteps(findAnchor(createSearchableText(normal), anchor))
   if (result.state === 'found') return normal.slice(result.start, result.end)
   return result.state === 'changed' ? `changed: ${result.text}` : 'missing'
 }
@@ -212,7 +213,7 @@ test('never finds a highlight on other words', () => {
       const now = write(
         isEdited ? [...one.slice(0, cut), ...other.slice(0, 2), ...one.slice(cut + (to % 3))] : other,
       )
-      const result = findAnchorAtOnce(createSearchableText(now), anchor)
+      const result = runSteps(findAnchor(createSearchableText(now), anchor))
       if (result.state !== 'found') return
       const found = now.slice(result.start, result.end)
       if (found === anchor.quote.exact) return

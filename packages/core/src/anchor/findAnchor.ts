@@ -2,7 +2,7 @@ import { type Anchor, readContext } from './anchor.ts'
 import { BestPlace, type Place } from './bestPlace.ts'
 import { findChange } from './findChange.ts'
 import { findWords } from './occurrences.ts'
-import { type Steps, runSteps } from './steps.ts'
+import type { Steps } from './steps.ts'
 import { readWantedQuote, type WantedQuote } from './wantedQuote.ts'
 import type { SearchableText } from './wordIndex.ts'
 import { haveOtherReferences } from './words.ts'
@@ -30,11 +30,6 @@ export function* findAnchor(source: SearchableText, anchor: Anchor): Steps<Ancho
   if (found) return { state: 'found', ...found }
   const change = yield* findChange(source, wanted)
   return change ? { state: 'changed', ...change } : { state: 'missing' }
-}
-
-/** Finds an anchor without a pause. */
-export function findAnchorAtOnce(source: SearchableText, anchor: Anchor): AnchorResult {
-  return runSteps(findAnchor(source, anchor))
 }
 
 /** The place of an unchanged page, which needs no search: the same words in the same context. */

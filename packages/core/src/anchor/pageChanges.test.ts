@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { assertDefined } from '../assertDefined.ts'
 import { type Anchor, createAnchor } from './anchor.ts'
-import { findAnchorAtOnce } from './findAnchor.ts'
+import { findAnchor } from './findAnchor.ts'
+import { runSteps } from './steps.ts'
 import { type Article, westernArticles } from './testing/articles.testing.ts'
 import { otherArticles } from './testing/otherArticles.testing.ts'
 import { normaliseText } from './textMap.ts'
@@ -136,7 +137,7 @@ const bare = (text: string) => text.replace(/\[\d+\]/g, '').replace(/[^\p{L}\p{N
 const results = changes.map(({ article, now, quote = article.marked, after, ...change }) => {
   const anchor = markIn(article, quote)
   const text = normaliseText(now)
-  const result = findAnchorAtOnce(createSearchableText(text), anchor)
+  const result = runSteps(findAnchor(createSearchableText(text), anchor))
   const words = result.state === 'found' ? text.slice(result.start, result.end) : null
   const isOther = words !== null && bare(words) !== bare(normaliseText(quote))
   const lead = after === undefined ? '' : bare(normaliseText(after))

@@ -3,25 +3,11 @@ import { limits } from '../limits.ts'
 import { descLimit } from '../addresses/linkRules.ts'
 import type { CheckItem, LinkRead } from './events.ts'
 
-/** A link of a file, within the limits of a saved link. */
-export interface FittedLink {
-  title: string
-  desc: string
-  /** The private note; '' for none. */
-  note: string
-  category: number
-  subCategory: string | null
-  /** The type of a video that is recognised by its address; 0 for none. */
-  videoType: number
-  tags: string[]
-  checklist: CheckItem[]
-}
-
 /**
  * Fits a link of a bookmark file into the limits of a saved link.
  * @param onShortened receives the reason of each truncation
  */
-export function fitLink(read: LinkRead, onShortened: (reason: string) => void): FittedLink {
+export function fitLink(read: LinkRead, onShortened: (reason: string) => void) {
   const fit = (text: string, length: number, reason: string) => {
     if (text.length > length) onShortened(reason)
     return shorten(text, length)
@@ -35,11 +21,13 @@ export function fitLink(read: LinkRead, onShortened: (reason: string) => void): 
   const title = read.title || read.address || firstLine(read.note)
   return {
     title: fit(title, limits.title, 'The title was shortened'),
+    /** The private note; '' for none. */
     note: fit(read.remark.trim(), limits.linkNote, 'The private note was shortened'),
     tags: fitTags(read.tags, fit, onShortened),
     desc: fit(read.note, descLimit(category), 'The description was shortened'),
     category,
     subCategory: own ?? recognised,
+    /** The type of a video that is recognised by its address; 0 for none. */
     videoType: category === 2 && found?.category === 2 ? (found.linkVideoType ?? 0) : 0,
     checklist: fitChecklist(read.checklist, fit, onShortened),
   }

@@ -14,13 +14,6 @@ export interface WrittenEntry {
   offset: number
 }
 
-/** Where the directory at the end of a ZIP is. */
-export interface DirectoryPlace {
-  entries: number
-  offset: number
-  size: number
-}
-
 const max16 = 0xffff
 const max32 = 0xffffffff
 const neededPlain = 20
@@ -110,8 +103,8 @@ export function packDirectoryRecord(entry: WrittenEntry): Buffer {
   return Buffer.concat([head, name, changed, far])
 }
 
-/** Returns the end of a ZIP, with the records of ZIP64 where the numbers need them. */
-export function packEnd({ entries, offset, size }: DirectoryPlace): Buffer {
+/** Returns the end of a ZIP, with the records of ZIP64 where the numbers need them: where its directory is. */
+export function packEnd({ entries, offset, size }: Record<'entries' | 'offset' | 'size', number>): Buffer {
   const isZip64 = entries >= max16 || offset >= max32 || size >= max32
   const end = pack(
     [4, 0x06054b50],

@@ -1,10 +1,6 @@
 import type { Db } from '../db.ts'
 
-interface Waiting<T> {
-  key: string
-  resolve: (found: T | undefined) => void
-  reject: (error: unknown) => void
-}
+type Waiting<T> = Omit<PromiseWithResolvers<T | undefined>, 'promise'> & { key: string }
 
 /**
  * Maximum concurrent queries. While one is running, the results of the previous one are processed and the

@@ -54,19 +54,12 @@ export function tablesWhere(meets: (table: TableDeclaration) => boolean): TableN
   return (Object.keys(tables) as TableName[]).filter(name => meets(tables[name]))
 }
 
-/** A foreign key: a column with the key of a row of a table. */
-interface Reference {
-  column: string
-  table: TableName
-  key: 'id' | 'seq'
-}
-
-/** Returns the foreign keys of a table. */
-export function listReferences(name: TableName): Reference[] {
+/** Returns the foreign keys of a table: columns with the key of a row of a table. */
+export function listReferences(name: TableName) {
   return Object.entries(tables[name].references ?? {}).map(([column, table]) => ({
     column,
     table: table as TableName,
-    key: column.endsWith('_seq') ? 'seq' : 'id',
+    key: column.endsWith('_seq') ? ('seq' as const) : ('id' as const),
   }))
 }
 

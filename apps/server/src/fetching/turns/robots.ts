@@ -23,17 +23,12 @@ export interface Robots {
   crawlDelayOf(address: string): number
 }
 
-interface Known {
-  readAt: number
-  policy: RobotPolicy
-}
-
 const allowAll: RobotPolicy = { rules: [], crawlDelay: 0 }
 const allowNothing: RobotPolicy = { rules: [{ pattern: '/', allows: false }], crawlDelay: 0 }
 
 /** Creates the reader of rules. */
 export function createRobots(fetcher: Pick<Fetcher, 'fetchPage'>): Robots {
-  const known = new Map<string, Known>()
+  const known = new Map<string, { readAt: number; policy: RobotPolicy }>()
 
   async function readRules(origin: string, caller: FetchCaller, signal?: AbortSignal): Promise<RobotPolicy> {
     const address = `${origin}/robots.txt`

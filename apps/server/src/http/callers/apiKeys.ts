@@ -1,23 +1,14 @@
 import type { Operation } from '@nestmark/contract/operation'
 import { sql } from 'kysely'
-import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Db } from '../../db/db.ts'
 import { inList, type DataVersion, dataVersion, libraryRevision } from '../../db/dialect.ts'
 import { createLookUp } from '../../db/statements/batchLoader.ts'
 import type { Services } from '../../services.ts'
-import type { DataVersions } from '../../access/session.ts'
 import { hashToken } from '../../access/tokens.ts'
 
 /** Minimum interval in milliseconds between updates of a key's last use. */
 const lastUseIntervalMs = 60_000
-
-export interface ApiKeyCaller {
-  actor: Actor
-  mayWrite: boolean
-  /** The version of the committed data at the time of the lookup. */
-  versions: DataVersions
-}
 
 interface KeyRow {
   hash: string
@@ -33,9 +24,9 @@ interface KeyRow {
 
 /**
  * Looks up an API key by its hash. A deleted key fails at the next call.
- * @returns null for an unknown key
+ * @returns the caller, with the version of the committed data at the time of the lookup; null for an unknown key
  */
-export async function findApiKeyCaller({ db, now }: Services, key: string): Promise<ApiKeyCaller | null> {
+export async function findApiKeyCaller({ db, now }: Services, key: string) {
   const row = await lookUp(db, hashToken(key))
   if (!row) return null
   const at = now()

@@ -13,20 +13,12 @@ const audioEntries = [28, 44, 64]
 /** Chunks times boxes with samples: a hostile file has millions. */
 const maxComparisons = 10_000_000
 
-/** The rules for the tracks of a recording. */
-interface TrackRules {
-  /** The IDs of the tracks that are removed. */
-  removed: Set<number>
-  readTrack(box: Box): Promise<void>
-  /** Erases when a movie, track or medium was created and changed. */
-  eraseTimes(box: Box): Promise<void>
-}
-
 /**
  * Returns the rules for the tracks of a recording.
  * @param data the boxes with the samples
  */
-export function createTrackRules(editor: BoxEditor, data: readonly Box[]): TrackRules {
+export function createTrackRules(editor: BoxEditor, data: readonly Box[]) {
+  /** The IDs of the tracks that are removed. */
   const removed = new Set<number>()
   const list = (box: Box, skipped = 0) => editor.list(box.content + skipped, box.end)
   const find = async (box: Box | undefined, type: string): Promise<Box | undefined> =>
@@ -37,6 +29,7 @@ export function createTrackRules(editor: BoxEditor, data: readonly Box[]): Track
     return found
   }
 
+  /** Erases when a movie, track or medium was created and changed. */
   async function eraseTimes(box: Box): Promise<void> {
     const [version = 0] = await editor.read(box, 20)
     await editor.erase(box.content + 4, box.content + (version === 1 ? 20 : 12))
