@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Db, DbLocation } from './db.ts'
 import { sqliteFile } from './openDb.ts'
 import type { Check } from './integrity/check.ts'
-import { counterChecks } from './integrity/counters.ts'
 import { encryptionChecks } from './integrity/encryption.ts'
-import { orphanChecks } from './integrity/orphans.ts'
 import { previousTextChecks } from './integrity/previousTexts.ts'
 import { fileChecks } from './integrity/files.ts'
 import { jobChecks } from './integrity/jobs.ts'
@@ -26,10 +24,8 @@ export interface Violation {
 /** All checks. */
 export const checks: readonly Check[] = [
   ...treeChecks,
-  ...counterChecks,
   ...searchChecks,
   ...rowChecks,
-  ...orphanChecks,
   ...fileChecks,
   ...encryptionChecks,
   ...previousTextChecks,

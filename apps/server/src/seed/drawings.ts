@@ -1,6 +1,11 @@
+import sharp from 'sharp'
+import { createPictures } from '../fetching/picture.ts'
+import type { Pictures } from '../media/mediaTasks.ts'
+
 /** Small drawings for the demo data, 640 by 400, each of a few shapes. */
 
-const range = (n: number) => Array.from({ length: n }, (_, at) => at)
+const repeat = (n: number, draw: (at: number) => string) =>
+  Array.from({ length: n }, (_, at) => draw(at)).join('')
 const rect = (x: number, y: number, w: number, h: number, fill = 'none', more = '') =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${fill}" ${more}/>`
 const path = (d: string, fill: string, more = '') => `<path d="${d}" fill="${fill}" ${more}/>`
@@ -24,9 +29,7 @@ const drawings = {
   rain: () =>
     drawings.houses() +
     rect(0, 0, 640, 400, '#2a3b40', 'opacity=".5"') +
-    range(60)
-      .map(n => line(`M${(n * 97) % 640} ${(n * 53) % 380}l-8 26`, '#dfe8ea', 2))
-      .join(''),
+    repeat(60, n => line(`M${(n * 97) % 640} ${(n * 53) % 380}l-8 26`, '#dfe8ea', 2)),
   joint: () =>
     rect(0, 0, 640, 400, '#f2eee2') +
     path('M60 250l190-90 70 34-190 92z', '#d9a55c') +
@@ -39,9 +42,7 @@ const drawings = {
   map: () =>
     rect(0, 0, 640, 400, '#ece7dc') +
     path('M0 270q160-90 300-20t340-60v210H0z', '#a9cfe0') +
-    range(7)
-      .map(n => line(`M${n * 110 - 40} 0l140 400`, '#fff', 10))
-      .join('') +
+    repeat(7, n => line(`M${n * 110 - 40} 0l140 400`, '#fff', 10)) +
     line('M0 120l640 60', '#fff', 14) +
     line('M0 330l640-120', '#fff', 10) +
     rect(60, 40, 110, 60, '#cfe0bb') +
@@ -54,14 +55,12 @@ const drawings = {
       .map(
         x =>
           line(`M${x + 60} 380q40-180 150-330`, '#3f6b3a', 6) +
-          range(12)
-            .map(n =>
-              path(
-                `M${x + 66 + n * 11} ${350 - n * 25}q60-10 ${90 - n * 5}-50q-60 0-${90 - n * 5} 50z`,
-                '#4f8a49',
-              ),
-            )
-            .join(''),
+          repeat(12, n =>
+            path(
+              `M${x + 66 + n * 11} ${350 - n * 25}q60-10 ${90 - n * 5}-50q-60 0-${90 - n * 5} 50z`,
+              '#4f8a49',
+            ),
+          ),
       )
       .join(''),
   strata: () =>
@@ -73,12 +72,8 @@ const drawings = {
     rect(120, 40, 400, 400, '#fff') +
     rect(210, 80, 220, 16, '#222') +
     rect(250, 108, 140, 8, '#888') +
-    range(9)
-      .map(n => rect(160, 150 + n * 24, 150, 7, '#c9c9c5'))
-      .join('') +
-    range(4)
-      .map(n => rect(340, 270 + n * 24, 150, 7, '#c9c9c5'))
-      .join('') +
+    repeat(9, n => rect(160, 150 + n * 24, 150, 7, '#c9c9c5')) +
+    repeat(4, n => rect(340, 270 + n * 24, 150, 7, '#c9c9c5')) +
     rect(340, 150, 150, 100, '#eef3f5') +
     line('M350 230q40-60 70-40t60-40', '#2f7f93', 5) +
     line('M350 240q60-10 130-50', '#d8723a', 4),
@@ -103,33 +98,28 @@ const drawings = {
       .join(''),
   stars: () =>
     rect(0, 0, 640, 400, '#0e1730') +
-    range(70)
-      .map(n => circle((n * 131) % 640, (n * 71) % 330, (n % 3) + 1, '#e8edff'))
-      .join('') +
-    range(6)
-      .map(n =>
-        path(
-          `M${320 - n * 46} 160a${n * 46} ${n * 46} 0 0 1 ${n * 92} 0`,
-          'none',
-          'stroke="#9fb4e6" stroke-width="2" opacity=".6"',
-        ),
-      )
-      .join('') +
+    repeat(70, n => circle((n * 131) % 640, (n * 71) % 330, (n % 3) + 1, '#e8edff')) +
+    repeat(6, n =>
+      path(
+        `M${320 - n * 46} 160a${n * 46} ${n * 46} 0 0 1 ${n * 92} 0`,
+        'none',
+        'stroke="#9fb4e6" stroke-width="2" opacity=".6"',
+      ),
+    ) +
     path('M0 360l120-60 90 40 140-80 120 70 170-50v120H0z', '#050a18'),
   code: () =>
     rect(0, 0, 640, 400, '#151b1d') +
-    range(11)
-      .map(
-        n =>
-          rect(
-            40 + (n % 4) * 30,
-            40 + n * 30,
-            80 + ((n * 67) % 160),
-            10,
-            ['#79cd91', '#80d4de', '#dfb956', '#bcb2ff'].at(n % 4),
-          ) + rect(300 + (n % 3) * 30, 40 + n * 30, 60 + ((n * 41) % 140), 10, '#5a6668'),
-      )
-      .join(''),
+    repeat(
+      11,
+      n =>
+        rect(
+          40 + (n % 4) * 30,
+          40 + n * 30,
+          80 + ((n * 67) % 160),
+          10,
+          ['#79cd91', '#80d4de', '#dfb956', '#bcb2ff'].at(n % 4),
+        ) + rect(300 + (n % 3) * 30, 40 + n * 30, 60 + ((n * 41) % 140), 10, '#5a6668'),
+    ),
   bread: () =>
     rect(0, 0, 640, 400, '#c8a97c') +
     path('M150 210q0-130 170-130t170 130-170 130-170-130z', '#8f5a2c') +
@@ -147,39 +137,33 @@ const drawings = {
     rect(0, 0, 640, 400, '#a82f20') +
     `<text x="60" y="310" font-family="serif" font-size="300" fill="#f6ead9">Rag</text>`,
   quilt: () =>
-    range(96)
-      .map(n =>
-        rect(
-          (n % 12) * 54,
-          Math.floor(n / 12) * 50,
-          54,
-          50,
-          ['#c9912f', '#7d2a24', '#f0e6d2', '#1f3f50', '#f0e6d2'].at((n * 7 + Math.floor(n / 12) * 3) % 5),
-        ),
-      )
-      .join(''),
+    repeat(96, n =>
+      rect(
+        (n % 12) * 54,
+        Math.floor(n / 12) * 50,
+        54,
+        50,
+        ['#c9912f', '#7d2a24', '#f0e6d2', '#1f3f50', '#f0e6d2'].at((n * 7 + Math.floor(n / 12) * 3) % 5),
+      ),
+    ),
   waves: () =>
     rect(0, 0, 640, 400, '#f1ece0') +
-    range(77)
-      .map(n => {
-        const x = (n % 11) * 64 + (Math.floor(n / 11) % 2 ? 32 : 0)
-        const y = Math.floor(n / 11) * 62 + 40
-        return [32, 22, 12].map((r, k) => circle(x, y, r, k % 2 ? '#f1ece0' : '#1f5a78')).join('')
-      })
-      .join(''),
+    repeat(77, n => {
+      const x = (n % 11) * 64 + (Math.floor(n / 11) % 2 ? 32 : 0)
+      const y = Math.floor(n / 11) * 62 + 40
+      return [32, 22, 12].map((r, k) => circle(x, y, r, k % 2 ? '#f1ece0' : '#1f5a78')).join('')
+    }),
   tower: () =>
     rect(0, 0, 640, 400, '#bcd2dc') +
     path('M180 400V90l240-50v360z', '#9a8f80') +
     path('M420 40l70 40v320h-70z', '#7c7264') +
-    range(35)
-      .map(n => rect(200 + (n % 5) * 44, 110 + Math.floor(n / 5) * 42, 30, 26, n % 4 ? '#d9e3e6' : '#f5d98a'))
-      .join(''),
+    repeat(35, n =>
+      rect(200 + (n % 5) * 44, 110 + Math.floor(n / 5) * 42, 30, 26, n % 4 ? '#d9e3e6' : '#f5d98a'),
+    ),
   record: () =>
     rect(0, 0, 640, 400, '#d9593a') +
     circle(320, 210, 170, '#181818') +
-    range(5)
-      .map(n => circle(320, 210, 70 + n * 20, 'none', 'stroke="#333" stroke-width="3"'))
-      .join('') +
+    repeat(5, n => circle(320, 210, 70 + n * 20, 'none', 'stroke="#333" stroke-width="3"')) +
     circle(320, 210, 52, '#e8c15a') +
     circle(320, 210, 8, '#181818') +
     line('M540 40l-90 120', '#eee', 10),
@@ -190,4 +174,22 @@ export type Drawing = keyof typeof drawings
 /** Returns a drawing as an SVG document. */
 export function renderDrawing(drawing: Drawing): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400" viewBox="0 0 640 400">${drawings[drawing]()}</svg>`
+}
+
+/** Renders each drawing of the links once, in the two stored sizes. Nothing is fetched. */
+export async function renderPictures(
+  links: readonly { picture?: Drawing }[],
+): Promise<Map<Drawing, Pictures>> {
+  const rendered = new Map<Drawing, Pictures>()
+  for (const drawing of new Set(links.flatMap(link => link.picture ?? [])))
+    rendered.set(
+      drawing,
+      await createPictures(
+        await sharp(Buffer.from(renderDrawing(drawing)))
+          .png()
+          .toBuffer(),
+        { kind: 'job', key: 'seed' },
+      ),
+    )
+  return rendered
 }

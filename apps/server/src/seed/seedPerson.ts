@@ -18,10 +18,9 @@ import type { Call } from '../calls/call.ts'
 import type { Pictures } from '../media/mediaTasks.ts'
 import type { Services } from '../services.ts'
 import type { Drawing } from './drawings.ts'
-import { listLinks } from './pictures.ts'
 import { dateCollection, findLinkIds, showPicture } from './store.ts'
 import { type SeedPerson, trashedCollection } from './data/people.ts'
-import type { SeedCollection, SeedLink } from './data/shapes.ts'
+import { listLinks, type SeedCollection, type SeedLink } from './data/shapes.ts'
 
 /** The time of the last change in the demo data: the same in every demo library. */
 export const lastChangeAt = Date.UTC(2025, 2, 14, 18)

@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
+import { listReferences, type TableName, tables, tablesWhere } from '../tables/allTables.ts'
 import type { Check } from './check.ts'
 
-/** Checks that rows agree with the rows that they reference. `orphans.ts` checks that these exist. */
+const named = Map.groupBy(
+  tablesWhere(table => table.orphans !== undefined),
+  name => tables[name].orphans ?? '',
+)
+
+/**
+ * Checks that rows agree with the rows that they reference, and that these exist, by the declarations of tables: those with the
+ * same text have one check.
+ */
 export const rowChecks: readonly Check[] = [
   {
     violation: 'libraries without an account to sign in with',
@@ -62,4 +71,17 @@ export const rowChecks: readonly Check[] = [
     find: () => sql`select picture_id as id from links where picture_id is not null
       group by picture_id having count(*) > 1`,
   },
+  ...[...named].map(([violation, names]) => ({
+    violation,
+    find: () => sql.join(names.map(findOrphans), sql` union all `),
+  })),
 ]
+
+function findOrphans(name: TableName) {
+  const lost = listReferences(name).map(
+    ({ column, table, key }) =>
+      sql`${sql.ref(column)} not in (select ${sql.ref(key)} from ${sql.table(table)})`,
+  )
+  return sql`select ${sql.ref(tables[name].key ?? 'id')} as id from ${sql.table(name)}
+    where ${sql.join(lost, sql` or `)}`
+}

@@ -26,4 +26,9 @@ export interface SeedLink {
   trashed?: boolean
 }
 
+/** Returns the links of a collection and its descendants. */
+export function listLinks(collection: SeedCollection): SeedLink[] {
+  return [...(collection.links ?? []), ...(collection.children ?? []).flatMap(listLinks)]
+}
+
 export const [image, video, page, note, audio] = [1, 2, 3, 4, 5] as const
