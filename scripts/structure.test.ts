@@ -27,7 +27,6 @@ const sqlPlaces = {
   'liveUpdates/events.ts': 'finds the streams whose session has ended',
   'http/callers/apiKeys.ts': 'finds an API key and records its use',
   'http/files/pictures.ts': 'reads the bytes of a picture',
-  'http/files/profileImages.ts': 'reads the bytes of a profile image',
   'features/searchQuery/': 'builds the conditions of a search, and has no other purpose',
   'admin/rebuildSearch.ts': 'rewrites the search index of all libraries',
 }
