@@ -97,7 +97,8 @@ export function openReadDb(
     onStatement(query)
   }
   const pool = location.databaseUrl ? openPostgres(location.databaseUrl, count, readConnections) : null
-  const read = pool?.kysely ?? openSqliteReader(location, count)
+  const openReader = () => openSqlite(sqliteFile(location.dataDir), { readOnly: true })
+  const read = pool?.kysely ?? new Kysely<Tables>({ dialect: new NodeSqliteDialect(openReader(), count) })
   return {
     kind: pool ? 'postgres' : 'sqlite',
     location,
@@ -112,11 +113,6 @@ export function openReadDb(
     },
     close: () => pool?.close() ?? read.destroy(),
   }
-}
-
-function openSqliteReader({ dataDir }: DbLocation, count: (query: CompiledQuery) => void): Kysely<Tables> {
-  const database = openSqlite(sqliteFile(dataDir), { readOnly: true })
-  return new Kysely<Tables>({ dialect: new NodeSqliteDialect(database, count) })
 }
 
 function openPostgresDb(location: DbLocation, url: string): Db {

@@ -66,14 +66,23 @@ export function toIndexEntry(
 export async function indexLinks(tx: Tx, links: readonly LinkTerms[]): Promise<void> {
   if (links.length === 0) return
   const rows = links.map(link => [link.seq, ...toIndexEntry(tx, link)])
-  if (isPostgres(tx))
-    await sql`update links l set terms = t.v::tsvector
-      from (select * from (${bulkRows(tx, ['int', 'text'], rows)}) as r(seq, v)) t where l.seq = t.seq`.execute(
-      tx,
-    )
+  if (isPostgres(tx)) await setVectors(tx, sql`links`, sql`seq`, rows)
   else
     await sql`insert or replace into links_text (rowid, ${entryColumns})
       ${newRows(tx, ['int', 'text', 'text', 'text', 'text', 'text'], rows)}`.execute(tx)
+}
+
+/** Writes entries of an index of PostgreSQL. @param rows the number of each row, and its entry */
+export async function setVectors(
+  tx: Tx,
+  table: RawBuilder<unknown>,
+  seq: RawBuilder<unknown>,
+  rows: readonly (readonly (string | number)[])[],
+): Promise<void> {
+  await sql`update ${table} x set terms = t.v::tsvector
+    from (select * from (${bulkRows(tx, ['int', 'text'], rows)}) as r(seq, v)) t where x.${seq} = t.seq`.execute(
+    tx,
+  )
 }
 
 /**

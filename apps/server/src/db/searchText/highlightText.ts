@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { bulkRows, type ColumnType } from '../statements/bulkRows.ts'
 import type { Queries, Tx } from '../db.ts'
 import { inList, isPostgres } from '../dialect.ts'
-import { toIndexEntry } from './fullText.ts'
+import { type LinkTerms, setVectors, toIndexEntry } from './fullText.ts'
 import { ftsQuery } from './ftsQuery.ts'
 import type { TextQuery } from './textQuery.ts'
 import { tsQuery } from './tsQuery.ts'
@@ -11,24 +11,13 @@ import { tsQuery } from './tsQuery.ts'
  * The full-text index of highlights, with the fields of that of links (`fullText.ts`): the text of the highlight is the
  * description, its comment the tags; title and address are those of its page.
  */
-export interface HighlightTerms {
-  seq: number
-  ownerId: string
-  title: string
-  address: string
-  descr: string
-  tags: string
-}
+export type HighlightTerms = Omit<LinkTerms, 'category'>
 
 /** Indexes highlights, or replaces their entries. */
 export async function indexHighlights(tx: Tx, highlights: readonly HighlightTerms[]): Promise<void> {
   if (highlights.length === 0) return
   const rows = highlights.map(each => [each.seq, ...toIndexEntry(tx, { ...each, category: 0 }, '')])
-  if (isPostgres(tx))
-    await sql`update highlights h set terms = t.v::tsvector
-      from (select * from (${bulkRows(tx, ['int', 'text'], rows)}) as r(seq, v)) t where h.seq = t.seq`.execute(
-      tx,
-    )
+  if (isPostgres(tx)) await setVectors(tx, sql`highlights`, sql`seq`, rows)
   else
     await sql`insert or replace into highlight_terms (rowid, owner, title, address, descr, tags)
       ${bulkRows(tx, ['int', 'text', 'text', 'text', 'text', 'text'], rows)}`.execute(tx)

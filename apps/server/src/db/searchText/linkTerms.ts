@@ -5,18 +5,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import { indexLinks, type LinkTerms, type TextTerms } from './fullText.ts'
 
-export interface LinkText {
-  ownerId: string
-  category: number
-  title: string
-  address: string
-  descr: string
+export interface LinkText extends Omit<TextTerms, 'tags'> {
   tags: readonly string[]
 }
 
-export interface SearchableLink extends LinkText {
-  seq: number
-}
+export type SearchableLink = LinkText & Pick<LinkTerms, 'seq'>
 
 /** Returns the search terms of a link, as both databases index them. */
 export function toTerms(link: SearchableLink): LinkTerms {
@@ -64,11 +57,6 @@ async function tagsBetween(tx: Tx, first: number, last: number): Promise<Map<num
   const { rows } = await sql<{ seq: number; name: string }>`
     select lt.link_seq as seq, t.name from link_tags lt join tags t on t.seq = lt.tag_seq and t.deleted_at is null
     where lt.link_seq between ${first} and ${last} order by lt.link_seq, lt.position`.execute(tx)
-  const names = new Map<number, string[]>()
-  for (const { seq, name } of rows) {
-    const known = names.get(seq)
-    if (known) known.push(name)
-    else names.set(seq, [name])
-  }
-  return names
+  const bySeq = Map.groupBy(rows, ({ seq }) => seq)
+  return new Map([...bySeq].map(([seq, tags]) => [seq, tags.map(({ name }) => name)]))
 }

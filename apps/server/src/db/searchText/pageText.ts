@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../statements/bulkRows.ts'
 import type { Queries, Tx } from '../db.ts'
 import { inList, isPostgres } from '../dialect.ts'
-import { toTsQuery } from './fullText.ts'
+import { setVectors, toTsQuery } from './fullText.ts'
 import { ftsQuery } from './ftsQuery.ts'
 import { ownerTerm } from './ownerTerms.ts'
 import type { TextQuery } from './textQuery.ts'
@@ -24,11 +24,7 @@ export async function indexPages(tx: Tx, pages: readonly PageTerms[]): Promise<v
   if (pages.length === 0) return
   if (isPostgres(tx)) {
     const rows = pages.map(page => [page.seq, toVector([[page.terms, '']], '', [ownerTerm(page.ownerId)])])
-    await sql`update page_texts p set terms = t.v::tsvector
-      from (select * from (${bulkRows(tx, ['int', 'text'], rows)}) as r(seq, v)) t where p.link_seq = t.seq`.execute(
-      tx,
-    )
-    return
+    return setVectors(tx, sql`page_texts`, sql`link_seq`, rows)
   }
   const rows = pages.map(page => [page.seq, ownerTerm(page.ownerId), page.terms])
   await sql`insert or replace into page_terms (rowid, owner, text)

@@ -20,8 +20,11 @@ export async function addTextHolders(
 
 /** Records a transfer: who may have copies of texts of the previous owner may have them of the new one. */
 export async function passTextHolders(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
-  const rows = await tx.selectFrom('text_holders').select('person_id').where('owner_id', '=', from).execute()
-  await addTextHolders(tx, [[to, from], ...rows.map(row => [to, row.person_id] as const)])
+  const holders = await listTextHolders(tx, from)
+  await addTextHolders(
+    tx,
+    holders.map(holder => [to, holder] as const),
+  )
 }
 
 /** Returns the owner, and the other people who may have copies of texts of the library. */

@@ -2,6 +2,7 @@ import type { Db, Queries, Tx } from '../db.ts'
 import { sql } from 'kysely'
 import { bulkRows } from '../statements/bulkRows.ts'
 import { inList } from '../dialect.ts'
+import { flushRegularly } from './flushRegularly.ts'
 
 /** Measures the sent bytes of stored content against the bandwidth of the owner's plan. */
 export interface BandwidthMeter {
@@ -16,11 +17,6 @@ export interface BandwidthMeter {
   /** Stores the last bytes and stops counting. */
   stop(): Promise<void>
 }
-
-/**
- * Interval in milliseconds between writes, so that a picture costs no write. A crash loses at most this much.
- */
-const flushIntervalMs = 10_000
 
 /** Returns the day of a time in milliseconds as a number: 20261125. */
 function toDay(date: Date): number {
@@ -62,7 +58,6 @@ export function createBandwidthMeter(
   onError: (error: unknown) => void,
 ): BandwidthMeter {
   const counted = new Map<string, ServedBytes>()
-  let writing: Promise<void> = Promise.resolve()
 
   const add = ({ ownerId, day, bytes }: ServedBytes) => {
     const key = `${day} ${ownerId}`
@@ -83,7 +78,7 @@ export function createBandwidthMeter(
   }
   async function readDays(ownerId: string): Promise<number[]> {
     // Waits for a running write, whose bytes would otherwise be counted twice or not at all.
-    await writing
+    await ended()
     const { first, last } = toMonth(now())
     const days = Array.from({ length: last - first + 1 }, (_, at) => {
       return counted.get(`${first + at} ${ownerId}`)?.bytes ?? 0
@@ -92,19 +87,14 @@ export function createBandwidthMeter(
       days[day - first] = (days[day - first] ?? 0) + bytes
     return days
   }
-  const flush = () => (writing = writing.then(write))
-  const timer = setInterval(() => void flush(), flushIntervalMs)
-  timer.unref()
+  const { flush, ended, stop } = flushRegularly(write)
 
   return {
     count: (ownerId, bytes) => add({ ownerId, day: toDay(new Date(now())), bytes }),
     readUsedBytes: async ownerId => (await readDays(ownerId)).reduce((sum, bytes) => sum + bytes, 0),
     readDays,
     flush,
-    async stop() {
-      clearInterval(timer)
-      await flush()
-    },
+    stop,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../db.ts'
+import { flushRegularly } from './flushRegularly.ts'
 
 /** Records when files and sessions are used, in batches, so that a use costs no write. */
 export interface TimeRecorder {
@@ -13,8 +14,6 @@ export interface TimeRecorder {
   stop(): Promise<void>
 }
 
-/** Interval in milliseconds between writes. A crash loses at most this much. */
-const flushIntervalMs = 10_000
 /** The maximum number of rows per transaction, so that it does not block other writers for long. */
 const rowsAtOnce = 500
 /** The maximum number of waiting rows, when the database accepts no writes. The others are recorded the next time. */
@@ -34,7 +33,6 @@ export function createTimeRecorder(
   { write, minMs, onError }: Recording,
 ): TimeRecorder {
   const times = new Map<string, number>()
-  let writing: Promise<void> = Promise.resolve()
 
   async function writeAll(): Promise<void> {
     while (times.size > 0) {
@@ -49,9 +47,7 @@ export function createTimeRecorder(
       }
     }
   }
-  const flush = () => (writing = writing.then(writeAll))
-  const timer = setInterval(() => void flush(), flushIntervalMs)
-  timer.unref()
+  const { flush, stop } = flushRegularly(writeAll)
 
   return {
     add(id, usedAt) {
@@ -59,9 +55,6 @@ export function createTimeRecorder(
       if (!isRecent && times.size < maxWaiting) times.set(id, now())
     },
     flush,
-    async stop() {
-      clearInterval(timer)
-      await flush()
-    },
+    stop,
   }
 }
