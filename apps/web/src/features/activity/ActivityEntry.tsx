@@ -3,13 +3,13 @@ import { activityTexts as texts } from '@nestmark/texts/activity'
 import { Fragment, type ReactNode, useRef } from 'react'
 import { Link } from '../../lib/router/links.tsx'
 import type { Refusal } from '../../lib/api/client.ts'
-import { isoDate } from '../../lib/dates.ts'
+import { formatTimeOfDay, isoDate } from '../../lib/dates.ts'
 import { hasNoFocus } from '../../lib/focus/hasNoFocus.ts'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { toDisplayName } from '../collections/data.ts'
 import css from './Activity.module.css'
-import { formatDay, formatTime, useUndoActivity } from './data.ts'
+import { formatDay, useUndoActivity } from './data.ts'
 
 interface NamedCollection {
   _id: string
@@ -58,14 +58,14 @@ export function ActivityEntry({
         <PlaceText entry={entry} listId={listId} renderPlace={renderPlace} />
         <span className={`t3 block f12 ${css.time}`}>
           <time className="num" dateTime={isoDate(entry.create_date)}>
-            {formatTime(entry.create_date)}
+            {formatTimeOfDay(entry.create_date)}
           </time>
           {undone && (
             <span>
               {' · '}
               {texts.undone(
                 undone.by,
-                `${formatDay(undone.date, now).toLocaleLowerCase()} ${formatTime(undone.date)}`,
+                `${formatDay(undone.date, now).toLocaleLowerCase()} ${formatTimeOfDay(undone.date)}`,
               )}
             </span>
           )}

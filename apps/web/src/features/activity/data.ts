@@ -69,11 +69,6 @@ function toUndone({ kind, count, subjects, folder }: Activity): Undone {
   return { action, total, name: total === 1 ? subjects[0]?.name : undefined }
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-
-/** Formats a time of day: 09:05. */
-export const formatTime = (time: number): string => timeFormat.format(time)
-
 /** Formats a day: 'Today', 'Yesterday' or the date. @param now the current time, in milliseconds since 1970 */
 export function formatDay(time: number, now: number): string {
   const day = formatDate(time)

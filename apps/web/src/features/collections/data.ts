@@ -30,6 +30,7 @@ import { patchMe } from '../session/data.ts'
 import { affectsTree, applyQueuedMutations } from './tree/pendingTree.ts'
 import { indexTree, type TreeIndex } from './tree/tree.ts'
 import { rememberCreated } from './tree/useShowCreated.ts'
+import type { Movable } from '../../lib/lists/chosenItems.ts'
 
 const indexes = new WeakMap<Output<typeof getTree>, TreeIndex>()
 
@@ -263,4 +264,9 @@ export function useTrashCollections() {
 /** Moves a collection before another one in the manual order. */
 export function usePlaceCollection() {
   return useOperationMutation(placeCollection)
+}
+
+/** Returns the part of a collection that moving and trashing need. */
+export function toMovable(collection: Collection): Movable {
+  return { _id: collection._id, name: formatCollectionName(collection), parent: collection.parent }
 }

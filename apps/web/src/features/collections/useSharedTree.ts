@@ -1,9 +1,10 @@
 import { getSharedTrees } from '@nestmark/contract/sharing/share'
 import type { Output } from '@nestmark/contract/operation'
-import type { TreeNode } from '@nestmark/contract/shapes'
+import type { TreeNode, Collection } from '@nestmark/contract/shapes'
 import { useOperation } from '../../lib/api/operations.ts'
 import { useToken } from '../../lib/browser/token.ts'
 import { indexTree, type TreeIndex } from './tree/tree.ts'
+import { useTree } from './data.ts'
 
 /** The ID of the artificial root above all shared collections. No collection has it. */
 const sharedRoot = 'shared'
@@ -51,4 +52,11 @@ function listTopmost(shared: Output<typeof getSharedTrees>, writable: boolean): 
     stack.push(...node.children)
   }
   return topmost.filter(node => !descendantIds.has(node._id))
+}
+
+/** Returns a function that finds the tree with a collection: the user's own, or that of shared collections. */
+export function useIndexOf(): (collection: Pick<Collection, '_id'>) => TreeIndex | undefined {
+  const { index } = useTree()
+  const shared = useSharedTree({ writable: false })
+  return ({ _id }) => (shared?.entries.has(_id) && !index?.entries.has(_id) ? shared : index)
 }

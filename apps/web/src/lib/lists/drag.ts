@@ -38,6 +38,12 @@ export const DropContext = createContext<(dragged: Drag, target: { _id: string; 
   () => {},
 )
 
+/** Returns whether an item is dragged. */
+export const useIsDragged = (id: string): boolean =>
+  useStoreSelector(drag, now =>
+    [now?.links, now?.collections].some(items => items?.some(item => item._id === id)),
+  )
+
 /** Returns the number of dragged items. */
 function countDragged({ links, collections, every, files }: Drag): number {
   return files?.types.length ?? every?.count ?? links.length + collections.length

@@ -12,7 +12,7 @@ import {
 import { CollectionMenu } from '../../features/collections/menu/CollectionMenu.tsx'
 import { formatCollectionName, useFavouriteCollection, useTree } from '../../features/collections/data.ts'
 import { getSharingState } from '../../features/collections/tree/tree.ts'
-import { useIndexOf } from '../../features/collections/useIndexOf.ts'
+import { useIndexOf } from '../../features/collections/useSharedTree.ts'
 import { EncryptedBadge } from '../../features/encryption/EncryptedBadge.tsx'
 import { PausedFeeds } from '../../features/feeds/PausedFeeds.tsx'
 import { isFiltered, type LinkQuery } from '../../features/links/listQuery.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { isTyping, useHotkeys } from '../../lib/focus/hotkeys.ts'
-import { overlays, restorePageFocus } from '../../lib/overlays/overlay.ts'
+import { isCovered, restorePageFocus } from '../../lib/overlays/overlay.ts'
 import { selectionCommands } from '../../lib/lists/selectionCommands.ts'
 import { toAriaShortcut, toKeyNames } from '../../lib/focus/shortcuts.ts'
 import { useCloseRequest } from '../../lib/overlays/useCloseRequest.ts'
@@ -30,7 +30,6 @@ let endOtherSelection: (() => void) | undefined
 
 /** Runs the actions by their keys, and lists them in the palette while the bar is shown. */
 function useCommands(actions: readonly BulkAction[]): void {
-  const isCovered = () => overlays.get().length > 0 || document.querySelector('[role=menu]') !== null
   const keyed = actions.flatMap(action =>
     action.shortcut === undefined ? [] : [[action.shortcut, action] as const],
   )
@@ -114,7 +113,7 @@ export function BulkBar({
   useHotkeys({
     escape: event => {
       // The topmost element closes first.
-      if (overlays.get().length > 0 || document.querySelector('[role=menu]')) return
+      if (isCovered()) return
       event.preventDefault()
       onClear()
     },

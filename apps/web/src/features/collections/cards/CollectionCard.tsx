@@ -17,8 +17,7 @@ import { formatCollectionName } from '../data.ts'
 import { CardPreview } from './CardPreview.tsx'
 import { type Content, readContent } from './collectionContent.ts'
 import { getSharingState, type SharingState, type TreeIndex } from '../tree/tree.ts'
-import { useCardDrag } from './useCardDrag.ts'
-import { useCardKeys } from './useCardKeys.ts'
+import { useCardInput } from './useCardInput.ts'
 
 /** Shows a collection as a detailed card with pictures, or as a compact row with its nest icon. */
 export function CollectionCard({
@@ -44,8 +43,7 @@ export function CollectionCard({
   }
   const selecting = selection?.active ?? false
   const selected = selection?.has(collection._id) ?? false
-  const { isDragged, isOver, count, props } = useCardDrag(collection, selection, index)
-  const onKeyDown = useCardKeys(collection, selection)
+  const { isDragged, isOver, count, props } = useCardInput(collection, selection, index)
   const onClick = (event: MouseEvent) => {
     if (!selecting) return
     event.preventDefault()
@@ -66,7 +64,6 @@ export function CollectionCard({
   return (
     <article
       {...props}
-      onKeyDown={onKeyDown}
       className={classes(
         'min0 rel',
         css.card,

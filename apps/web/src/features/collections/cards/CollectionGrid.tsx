@@ -12,7 +12,7 @@ import { type FolderSort, ManualOrderContext, useManualOrder, type ManualOrder }
 import { NewCollectionCard } from './NewCollectionCard.tsx'
 import { useAdjacentFocus } from '../tree/useAdjacentFocus.ts'
 import { cardGap, useColumns } from './useColumns.ts'
-import { useIndexOf } from '../useIndexOf.ts'
+import { useIndexOf } from '../useSharedTree.ts'
 import { drag } from '../../../lib/lists/drag.ts'
 import { useStoreSelector } from '../../../lib/store.ts'
 import { classes } from '../../../ui/classes.ts'

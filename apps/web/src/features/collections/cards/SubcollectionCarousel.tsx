@@ -10,7 +10,7 @@ import { type FolderSort, ManualOrderContext, useManualOrder } from '../manualOr
 import { NewCollectionCard } from './NewCollectionCard.tsx'
 import stripCss from './Strip.module.css'
 import { StripButtons } from './StripButtons.tsx'
-import { useIndexOf } from '../useIndexOf.ts'
+import { useIndexOf } from '../useSharedTree.ts'
 import { useAdjacentFocus } from '../tree/useAdjacentFocus.ts'
 import { useShowCreated } from '../tree/useShowCreated.ts'
 

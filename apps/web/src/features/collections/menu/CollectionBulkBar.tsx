@@ -7,7 +7,7 @@ import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import type { Selection } from '../../../lib/lists/selection.ts'
 import { BulkBar } from '../../../ui/lists/BulkBar.tsx'
 import { IconFolderSymlink, IconTrash } from '../../../ui/icons.ts'
-import { toMovable } from '../toMovable.ts'
+import { toMovable } from '../data.ts'
 
 export interface CollectionBulkProps {
   pages: Pages<Collection>

@@ -10,7 +10,7 @@ import { useCollectionEntries } from './collectionEntries.ts'
 import { formatContent, readContent } from '../cards/collectionContent.ts'
 import type { CollectionPanelProps } from './collectionPanel.ts'
 import { formatCollectionName } from '../data.ts'
-import { useIndexOf } from '../useIndexOf.ts'
+import { useIndexOf } from '../useSharedTree.ts'
 
 /** The content of the menu of a collection. */
 export function CollectionPanel({ collection, offersFeed, hasKeys, ...menu }: CollectionPanelProps) {

@@ -30,10 +30,9 @@ import {
 } from '../../../ui/icons.ts'
 import type { MenuEntry } from '../../../ui/menus/Menu.tsx'
 import { usePdfEntry } from '../../session/usePdfEntry.ts'
-import { formatCollectionName, useFavouriteCollection } from '../data.ts'
+import { formatCollectionName, toMovable, useFavouriteCollection } from '../data.ts'
 import { EncryptionEntriesContext } from '../encryptionSlots.ts'
 import { useCover } from '../useCover.ts'
-import { toMovable } from '../toMovable.ts'
 import { useSharedTree } from '../useSharedTree.ts'
 import { type ManualOrder, ManualOrderContext } from '../manualOrder.ts'
 

@@ -8,12 +8,15 @@ import { OwnerMark } from '../../../ui/marks/OwnerMark.tsx'
 import { Popup } from '../../../ui/dialogs/Popup.tsx'
 import { SharingMark } from '../../../ui/marks/SharingMark.tsx'
 import css from './CollectionField.module.css'
-import { formatAudience } from './savePlace.ts'
-import { type CollectionDescription, useCollectionField } from './useCollectionField.ts'
+import { describePlace, formatAudience } from './savePlace.ts'
 import { linkFormTexts as texts } from '@nestmark/texts/links/linkForm'
 import { CollectionPicker } from './CollectionPicker.tsx'
 import { InlineNewCollection } from '../tree/InlineNewCollection.tsx'
 import { handlePickerKeys } from './pickerKeys.ts'
+import { toDisplayName, useTree } from '../data.ts'
+import { listAncestors } from '../tree/tree.ts'
+import { useOwners } from '../useOwners.ts'
+import { useSharedTree } from '../useSharedTree.ts'
 
 /** A field for a collection: shows its name and path, and opens the tree with a search field. */
 export function CollectionField({
@@ -104,7 +107,14 @@ export function CollectionField({
   )
 }
 
-function PickedCollection({ isRoot, name, location, entry, sharing, owner }: CollectionDescription) {
+function PickedCollection({
+  isRoot,
+  name,
+  location,
+  entry,
+  sharing,
+  owner,
+}: ReturnType<typeof useCollectionField>['description']) {
   const phone = usePhone()
   return (
     <>
@@ -144,4 +154,50 @@ function PickerBox({ children }: { children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+/**
+ * Returns the picked collection of a field, its description, and which collections cannot be picked.
+ * @param value the collection of the field; null is the root
+ * @param currentParent the collection that contains the item, which can move only to collections of the same owner
+ */
+function useCollectionField(value: string | null, rootLabel: string, currentParent: string | undefined) {
+  const { index } = useTree()
+  const shared = useSharedTree({ writable: true })
+  const findOwner = useOwners()
+  // The tree is refetched after a collection was created; until then only the name is known.
+  const [created, setCreated] = useState<{ id: string; name: string }>()
+  const picked = value ?? index?.root
+  const tree = picked !== undefined && shared?.entries.has(picked) ? shared : index
+  const entry = picked ? tree?.entries.get(picked) : undefined
+  const isRoot = picked !== undefined && picked === index?.root
+
+  const findName = () => {
+    if (isRoot) return rootLabel
+    if (entry) return toDisplayName(entry.name)
+    return created && created.id === picked ? created.name : '…'
+  }
+  const findLocation = () => {
+    if (isRoot || !tree || !entry) return ''
+    const path = listAncestors(tree, entry.id).map(ancestor => toDisplayName(ancestor.name))
+    const inside = path.length > 0 ? texts.inside(collectionsTexts.path(path)) : ''
+    if (tree !== shared) return inside || texts.inside(collectionsTexts.topLevel)
+    return [inside, texts.sharedBy(findOwner(picked) ?? '')].filter(Boolean).join(', ')
+  }
+  const owner = findOwner(currentParent)
+  return {
+    picked,
+    description: {
+      ...describePlace(picked ?? null, '', { own: index, shared }, findOwner),
+      isRoot,
+      name: findName(),
+      /** The path and the owner as text; '' for the root. */
+      location: findLocation(),
+      /** undefined until the tree is loaded, and for a collection that was just created. */
+      entry,
+    },
+    disabled: owner === undefined ? undefined : (id: string) => findOwner(id) !== owner,
+    reason: owner !== undefined && shared ? collectionsTexts.staysWith(owner) : undefined,
+    setCreated,
+  }
 }

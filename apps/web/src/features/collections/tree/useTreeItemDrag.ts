@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { drag, useDragSource, useDropTarget } from '../../../lib/lists/drag.ts'
+import { drag, useDragSource, useDropTarget, useIsDragged } from '../../../lib/lists/drag.ts'
 import { useStoreSelector } from '../../../lib/store.ts'
 import { toDisplayName } from '../data.ts'
 import type { TreeRow } from './tree.ts'
@@ -34,10 +34,7 @@ export function useTreeItemDrag({
 }) {
   const name = toDisplayName(row.name)
   const isDragging = useStoreSelector(drag, content => content !== null)
-  const isDragged = useStoreSelector(
-    drag,
-    content => content?.collections.some(moved => moved._id === row.id) ?? false,
-  )
+  const isDragged = useIsDragged(row.id)
   const { isOver, handlers } = useDropTarget(
     isDragging && canAdd ? { _id: row.id, name, canAdd: canAdd(), path: getPath() } : null,
   )

@@ -1,11 +1,11 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links/links'
 import { shellTexts } from '@nestmark/texts/shell'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useHotkeys } from '../../../lib/focus/hotkeys.ts'
 import { usePhone } from '../../../lib/media/media.ts'
-import { overlays } from '../../../lib/overlays/overlay.ts'
+import { isCovered } from '../../../lib/overlays/overlay.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { findShortcut } from '../../../ui/menus/findShortcut.ts'
 import { KeyHint } from '../../../ui/menus/Kbd.tsx'
@@ -16,7 +16,12 @@ import { SingleLinkFailure, SingleLinkSkeleton } from '../detail/SingleLinkState
 import type { LinkPeekProps } from '../linkSlots.ts'
 import css from './LinkPeek.module.css'
 import { PeekContent } from './PeekContent.tsx'
-import { PeekHead } from './PeekHead.tsx'
+import { singleLinkTexts } from '@nestmark/texts/links/singleLink'
+import { uiTexts } from '@nestmark/texts/ui'
+import { IconButton } from '../../../ui/fields/Button.tsx'
+import { IconChevronDown, IconChevronUp, IconX } from '../../../ui/icons.ts'
+import { FavouriteButton } from '../FavouriteButton.tsx'
+import { LinkMenu } from '../LinkMenu.tsx'
 
 const { keys } = shellTexts
 
@@ -47,19 +52,53 @@ export function LinkPeek({ id, index, total, onStep, revealShown, onClose }: Lin
   return <PeekPanel {...{ link, revealShown, onClose, head, content }} />
 }
 
+/** The first line of the peek: the position in the list, buttons for the previous and next link, and the actions. */
+function PeekHead({
+  link,
+  index,
+  total,
+  onStep,
+  onClose,
+}: { link: Link | undefined } & Pick<LinkPeekProps, 'index' | 'total' | 'onStep' | 'onClose'>) {
+  return (
+    <div className={`row g4 rigid ${css.head}`}>
+      <span className={`num ${css.position}`}>{index >= 0 && texts.positionOf(index + 1, total)}</span>
+      {index >= 0 && (
+        <>
+          <IconButton
+            small
+            icon={IconChevronUp}
+            label={singleLinkTexts.previous}
+            aria-disabled={index === 0}
+            onClick={() => index > 0 && onStep(index - 1)}
+          />
+          <IconButton
+            small
+            icon={IconChevronDown}
+            label={singleLinkTexts.next}
+            aria-disabled={index >= total - 1}
+            onClick={() => index < total - 1 && onStep(index + 1)}
+          />
+          <span className={css.line} />
+        </>
+      )}
+      {link && <FavouriteButton link={link} small />}
+      {link?.is_trash === 0 && <LinkMenu link={link} button={{ small: true }} onTrashed={onClose} />}
+      <IconButton small icon={IconX} label={uiTexts.close} onClick={onClose} />
+    </div>
+  )
+}
+
 function PeekPanel({
   link,
   revealShown,
   onClose,
   head,
   content,
-}: {
-  link: Link | undefined
-  revealShown: () => void
-  onClose: () => void
-  head: React.ReactNode
-  content: React.ReactNode
-}) {
+}: { link: Link | undefined; head: ReactNode; content: ReactNode } & Pick<
+  LinkPeekProps,
+  'revealShown' | 'onClose'
+>) {
   const panel = useRef<HTMLElement>(null)
   const id = link?._id
   useEffect(() => {
@@ -75,7 +114,6 @@ function PeekPanel({
     })
     return () => cancelAnimationFrame(frame)
   }, [isOnScreen, revealShown])
-  const isCovered = () => overlays.get().length > 0 || document.querySelector('[role=menu]') !== null
   const scroll = (direction: 1 | -1) => (event: KeyboardEvent) => {
     if (isCovered() || !panel.current) return
     event.preventDefault()

@@ -6,7 +6,7 @@ import { IconArrowRight } from '../../../ui/icons.ts'
 import { SectionHead } from '../../../ui/page/Section.tsx'
 import { CollectionCard } from '../../collections/cards/CollectionCard.tsx'
 import { CollectionGrid } from '../../collections/cards/CollectionGrid.tsx'
-import { useIndexOf } from '../../collections/useIndexOf.ts'
+import { useIndexOf } from '../../collections/useSharedTree.ts'
 import css from './CollectionResults.module.css'
 
 const maxShown = 6

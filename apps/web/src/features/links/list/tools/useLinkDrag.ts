@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react'
-import { drag, useDragSource } from '../../../../lib/lists/drag.ts'
+import { useDragSource, useIsDragged } from '../../../../lib/lists/drag.ts'
 import { useLongPress } from '../../../../lib/focus/useLongPress.ts'
-import { useStoreSelector } from '../../../../lib/store.ts'
 import { openContextMenu } from '../../../../ui/menus/contextMenu.ts'
 import { isSelectable } from '../../linkDisplay.ts'
 import type { LinkItemProps } from '../items/linkItem.ts'
@@ -20,10 +19,7 @@ export function useLinkDrag({
 }: Pick<LinkItemProps, 'link' | 'index' | 'selecting' | 'selected' | 'onToggle' | 'getDragContent'>) {
   const dragProps = useDragSource(() => getDragContent(link))
   const pressProps = useLongPress(() => isSelectable(link) && onToggle(index, false))
-  const isDragged = useStoreSelector(
-    drag,
-    content => content?.links.some(moved => moved._id === link._id) ?? false,
-  )
+  const isDragged = useIsDragged(link._id)
   const select = () => {
     if (!selected) onToggle(index, false)
   }
