@@ -3,10 +3,9 @@ import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { linksTexts } from '@nestmark/texts/links/links'
 import { trashTexts as texts } from '@nestmark/texts/trash'
 import { useMemo } from 'react'
-import { CollectionInTrash } from '../features/trash/CollectionInTrash.tsx'
 import { CompactCard } from '../features/collections/cards/CompactCard.tsx'
 import { CompactGrid } from '../features/collections/cards/CompactGrid.tsx'
-import { toDisplayName, useSubcollections } from '../features/collections/data.ts'
+import { toDisplayName, useSubcollections, formatCollectionName } from '../features/collections/data.ts'
 import { useCollectionLinks } from '../features/links/data.ts'
 import { LinkList } from '../features/links/list/LinkList.tsx'
 import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
@@ -19,6 +18,14 @@ import { useSelection } from '../lib/lists/selection.ts'
 import { Breadcrumb } from '../ui/page/Breadcrumb.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import { SectionHead } from '../ui/page/Section.tsx'
+import { getCollection } from '@nestmark/contract/collections'
+import { sessionTexts } from '@nestmark/texts/accounts/session'
+import { useNavigate } from '../lib/router/location.ts'
+import { useOperation } from '../lib/api/operations.ts'
+import { Button, ButtonLink } from '../ui/fields/Button.tsx'
+import { EmptyState } from '../ui/lists/EmptyState.tsx'
+import { IconRestore, IconTrash } from '../ui/icons.ts'
+import { useRestoreCollections } from '../features/trash/data.ts'
 
 /** A collection in the trash: how to restore it, and what is inside, read only. */
 export default function TrashedContent({
@@ -111,5 +118,51 @@ function useReadOnly(pages: Pages<Link>): Pages<Link> {
       range: async (first, last) => (await range(first, last)).map(toReadOnly),
     }),
     [pages, at, range],
+  )
+}
+
+/** Replaces the page of a collection in the trash. The only action is to restore it. */
+function CollectionInTrash({ folder }: { folder: Collection }) {
+  const isOwn = folder.role === 'owner'
+  const navigate = useNavigate()
+  const restore = useRestoreCollections(
+    () => formatCollectionName(folder),
+    id => void navigate(`/c/${id}`),
+  )
+  // A collection that was trashed with its parent is restored only with that parent.
+  const { data: parentData } = useOperation(
+    getCollection,
+    { folder_id: folder.parent ?? '' },
+    { enabled: folder.can.trash && folder.parent !== null, quiet: true },
+  )
+  const canRestore = folder.can.trash && parentData?.folder.is_trash === 0
+  return (
+    <div role="status">
+      <EmptyState
+        level={1}
+        icon={IconTrash}
+        title={collectionsTexts.inTrash}
+        line={
+          isOwn ? collectionsTexts.inTrashLine : collectionsTexts.inTrashLineShared(folder.owner_name ?? '')
+        }
+      >
+        <ButtonLink to="/dashboard">{sessionTexts.goToDashboard}</ButtonLink>
+        {isOwn && (
+          <ButtonLink to="/trash" variant={canRestore ? 'plain' : 'primary'}>
+            {collectionsTexts.openTrash}
+          </ButtonLink>
+        )}
+        {canRestore && (
+          <Button
+            variant="primary"
+            icon={IconRestore}
+            disabled={restore.isPending}
+            onClick={() => restore.mutate({ folderIdArr: [folder._id], isTrash: 0 })}
+          >
+            {texts.restore}
+          </Button>
+        )}
+      </EmptyState>
+    </div>
   )
 }

@@ -1,19 +1,20 @@
 import { duplicateTexts as texts } from '@nestmark/texts/links/duplicates'
 import { uiTexts } from '@nestmark/texts/ui'
-import { type CSSProperties, useId } from 'react'
+import { type CSSProperties, useId, Fragment } from 'react'
 import { useIsOffline } from '../../lib/connection.ts'
 import { usePhone } from '../../lib/media/media.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { IconArrowsJoin, IconCopyOff, IconPinned, IconTrash } from '../../ui/icons.ts'
+import { IconArrowsJoin, IconCopyOff, IconPinned, IconTrash, IconChevronDown } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/menus/Kbd.tsx'
 import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
-import { formatGroupTitle } from './data.ts'
+import { formatGroupTitle, listParts } from './data.ts'
 import css from './DuplicateGroup.module.css'
-import { DuplicateTile } from './DuplicateTile.tsx'
+import { DuplicateTile, usePlaceName } from './DuplicateTile.tsx'
 import type { GroupProps } from './groupActions.ts'
-import { canMerge, findTarget } from './groups.ts'
-import { MergeLine } from './MergeLine.tsx'
+import { canMerge, findTarget, describeMerge } from './groups.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { Menu } from '../../ui/menus/Menu.tsx'
 
 /** A group of duplicates: its title with the actions, and its links side by side. */
 export function DuplicateGroupSection({
@@ -137,5 +138,54 @@ function GroupMenu({ group, ticked, actions }: GroupProps) {
       small={!phone}
       iconClass={phone ? 's20' : ''}
     />
+  )
+}
+
+/** Shows what a merge makes of the link that stays. Another collection keeps the link that is there. */
+function MergeLine({ group, ticked, actions }: GroupProps) {
+  const nameOf = usePlaceName()
+  const target = findTarget(group, ticked)
+  if (!target || !canMerge(group, ticked)) return null
+  const parts = describeMerge(group, ticked)
+  // Of several links in one collection, the first can stay.
+  const places = group.links.filter(
+    (link, nth) => group.links.findIndex(each => each.parent === link.parent) === nth,
+  )
+  return (
+    <div className={`row t3 nw ${css.merge}`}>
+      <IconArrowsJoin className="i s14" />
+      <span>{target === group.links[0] ? texts.mergedIntoFirst : texts.mergedInto}</span>
+      <b className="num">{formatDate(parts.date)}</b>
+      <span aria-hidden="true">·</span>
+      <Menu
+        label={texts.chooseCollection}
+        items={places.map(link => ({
+          label: nameOf(link),
+          checked: link.parent === target.parent,
+          disabled: !link.can.edit,
+          run: () => actions.keep(group, link._id),
+        }))}
+      >
+        {trigger => (
+          <button
+            {...trigger}
+            type="button"
+            className={`row g4 min0 ${css.place}`}
+            aria-label={texts.chosenCollection(nameOf(target))}
+          >
+            <b className="el" dir="auto">
+              {nameOf(target)}
+            </b>
+            {places.length > 1 && <IconChevronDown className="i s12" />}
+          </button>
+        )}
+      </Menu>
+      {listParts(parts).map(part => (
+        <Fragment key={part}>
+          <span aria-hidden="true">·</span>
+          <b>{part}</b>
+        </Fragment>
+      ))}
+    </div>
   )
 }

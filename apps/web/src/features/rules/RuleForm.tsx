@@ -16,8 +16,7 @@ import {
   useSaveRule,
   useUpdateRule,
 } from './data.ts'
-import { RuleActionFields } from './RuleActionFields.tsx'
-import { RuleConditionFields } from './RuleConditionFields.tsx'
+import { RuleActionFields, RuleConditionFields } from './RuleFields.tsx'
 import { RuleTest } from './RuleTest.tsx'
 import css from './Rules.module.css'
 

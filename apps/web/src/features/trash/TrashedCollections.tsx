@@ -5,14 +5,19 @@ import { useOperationMutation } from '../../lib/api/operations.ts'
 import type { Pages } from '../../lib/api/pages.ts'
 import { toastAction } from '../../lib/undo/actions.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
-import { type SelectedItems, useSelection } from '../../lib/lists/selection.ts'
+import { type SelectedItems, useSelection, type Selection } from '../../lib/lists/selection.ts'
 import { EmptyState } from '../../ui/lists/EmptyState.tsx'
-import { IconTrash } from '../../ui/icons.ts'
+import { IconTrash, IconRestore } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
 import { CompactGrid } from '../collections/cards/CompactGrid.tsx'
 import { readTrashCount, useEmptyTrash, useRestoreCollections, useTrashJob } from './data.ts'
-import { trashedCardHeight, TrashedCollectionCard } from './TrashedCollectionCard.tsx'
 import { askTrash, selectOne, type TrashAction, TrashTools } from './TrashTools.tsx'
+import { collectionsTexts } from '@nestmark/texts/collections/collections'
+import { formatDate, isoDate } from '../../lib/dates.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
+import { formatContents } from './formatContents.ts'
+import { CompactCard } from '../collections/cards/CompactCard.tsx'
 
 /** The deleted collections, with single and bulk actions. */
 export function TrashedCollections({ pages }: { pages: Pages<TrashedCollection> }) {
@@ -88,6 +93,62 @@ export function TrashedCollections({ pages }: { pages: Pages<TrashedCollection> 
         />
       </div>
     </>
+  )
+}
+
+/** In pixels. */
+const trashedCardHeight = 74
+
+/** A deleted collection, which opens to look inside, with its menu, or with a checkbox in select mode. */
+function TrashedCollectionCard({
+  collection,
+  selection,
+  onAction,
+}: {
+  collection: TrashedCollection
+  selection: Selection<TrashedCollection>
+  onAction: (action: TrashAction) => void
+}) {
+  const name = formatCollectionName(collection)
+  const wasIn = collection.was_in || collectionsTexts.dashboard
+  const selected = selection.has(collection._id)
+  return (
+    <CompactCard
+      collection={collection}
+      selected={selected}
+      to={selection.active ? undefined : `/c/${collection._id}`}
+      lines={[
+        formatContents(collection),
+        <>
+          {texts.trashedOn}{' '}
+          <time dateTime={isoDate(collection.trashed_at)}>{formatDate(collection.trashed_at)}</time>{' '}
+          <span title={wasIn}>{texts.wasIn(wasIn)}</span>
+        </>,
+      ]}
+      onClick={selection.active ? () => selection.toggle(collection) : undefined}
+      leading={
+        selection.active && (
+          <Checkbox
+            label={texts.selectOne(name)}
+            checked={selected}
+            onChange={() => selection.toggle(collection)}
+          />
+        )
+      }
+    >
+      {!selection.active && (
+        <MoreMenu
+          label={texts.actionsOf(name)}
+          small
+          iconClass=""
+          items={[
+            { label: texts.restore, icon: IconRestore, run: () => onAction('restore') },
+            'line',
+            { label: texts.remove, icon: IconTrash, danger: true, run: () => onAction('remove') },
+          ]}
+        />
+      )}
+    </CompactCard>
   )
 }
 

@@ -6,10 +6,10 @@ import { isTyping } from '../../../../lib/focus/hotkeys.ts'
 import { captureFrame } from '../../../../lib/uploads/files/localPreview.ts'
 import { Dialog } from '../../../../ui/dialogs/Dialog.tsx'
 import { EmptyState } from '../../../../ui/lists/EmptyState.tsx'
-import { IconCamera } from '../../../../ui/icons.ts'
-import { type Capture, CaptureChoice } from './CaptureChoice.tsx'
+import { IconCamera, IconCheck, IconX } from '../../../../ui/icons.ts'
 import { CaptureEditor } from './CaptureEditor.tsx'
 import css from './CaptureThumbnail.module.css'
+import { formatFrameTime } from '../../../../lib/media/playTime.ts'
 
 const maxCaptures = 8
 
@@ -85,5 +85,85 @@ export default function CaptureThumbnail({ video, name, onSelect, onClose }: Pro
         </div>
       )}
     </Dialog>
+  )
+}
+
+/** A picture that was captured from a video. */
+interface Capture {
+  /** The address of the picture on this device. */
+  url: string
+  /** In seconds. */
+  at: number
+  picture: Blob
+}
+
+/** Lets the user select one of the captured pictures. Delete or its button removes one. */
+function CaptureChoice({
+  captures,
+  selected,
+  onSelect,
+  onRemove,
+}: {
+  captures: readonly Capture[]
+  selected: string | undefined
+  onSelect: (url: string) => void
+  onRemove: (url: string) => void
+}) {
+  const box = useRef<HTMLFieldSetElement>(null)
+  const remove = (url: string) => {
+    onRemove(url)
+    // The selected picture has the focus, or without one the button that captures.
+    const findFocus = () =>
+      box.current?.querySelector<HTMLElement>('input:checked') ??
+      box.current?.parentElement?.querySelector<HTMLElement>('[data-autofocus]')
+    setTimeout(() => findFocus()?.focus())
+  }
+  return (
+    <fieldset ref={box}>
+      <legend className={css.legend}>{fileTexts.selectThumbnail}</legend>
+      {captures.length === 0 ? (
+        <div className={`stack t3 ${css.empty}`}>
+          <IconCamera className="i s24" />
+          <p>{fileTexts.captureHint}</p>
+        </div>
+      ) : (
+        <>
+          <p className="t3">{fileTexts.captureHint}</p>
+          <div className={css.captures}>
+            {captures.map(({ url, at }) => (
+              <div key={url} className={css.capture}>
+                <label>
+                  <input
+                    type="radio"
+                    name="thumbnail"
+                    className="sr"
+                    aria-label={texts.thumbnailAt(formatFrameTime(at))}
+                    checked={url === selected}
+                    onChange={() => onSelect(url)}
+                    onKeyDown={event => {
+                      if (event.key === 'Delete') remove(url)
+                    }}
+                  />
+                  <img src={url} alt="" />
+                  <span className={css.tick}>
+                    <IconCheck className="i s12" />
+                  </span>
+                  <span className={`num ${css.at}`}>{formatFrameTime(at)}</span>
+                </label>
+                <button
+                  type="button"
+                  className={`centre ${css.remove}`}
+                  aria-label={texts.removeThumbnailAt(formatFrameTime(at))}
+                  onClick={() => remove(url)}
+                >
+                  <IconX className="i s12" />
+                </button>
+              </div>
+            ))}
+          </div>
+          <p className="t3 mt12 f12">{texts.thumbnailFacts}</p>
+        </>
+      )}
+    </fieldset>
   )
 }
