@@ -1,7 +1,8 @@
 import type { DuplicateLevel } from '@nestmark/core/addresses/duplicates'
 import { duplicateTexts as texts } from '@nestmark/texts/links/duplicates'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from '../lib/router/location.ts'
+import { useDelayed } from '../lib/useDelayed.ts'
 import { addCounts, useDuplicateCounts, useDuplicates } from '../features/duplicates/data.ts'
 import { DuplicateList, DuplicateSkeleton } from '../features/duplicates/DuplicateList.tsx'
 import { DuplicatesHead } from '../features/duplicates/DuplicatesHead.tsx'
@@ -77,11 +78,7 @@ function useLevel() {
   const [parameters, setParameters] = useSearchParams()
   const inAddress = Number(parameters.get('level') ?? 3)
   const level = (inAddress >= 1 && inAddress <= 5 ? Math.floor(inAddress) : 3) as DuplicateLevel
-  const [listed, setListed] = useState(level)
-  useEffect(() => {
-    const timer = setTimeout(() => setListed(level), levelDelay)
-    return () => clearTimeout(timer)
-  }, [level])
+  const listed = useDelayed(level, levelDelay)
   const setLevel = (next: DuplicateLevel) => setParameters({ level: String(next) }, { replace: true })
   return { level, listed, setLevel }
 }
