@@ -1,4 +1,4 @@
-import { useDocumentEvent } from '../../lib/focus/useDocumentEvent.ts'
+import { useEventListener } from '../../lib/focus/useEventListener.ts'
 import { drag } from '../../lib/lists/drag.ts'
 import { lazyPart } from '../../lib/lazy.ts'
 import { overlays } from '../../lib/overlays/overlay.ts'
@@ -22,7 +22,7 @@ export function DropArea() {
   const target = useUploadTarget()
   const state = useStore(drag)
   const files = state?.files
-  useDocumentEvent('dragenter', event => {
+  useEventListener('dragenter', event => {
     const types = readTypes(event)
     // A dialog has its own place for files.
     if (!types || !target || overlays.get().length > 0) return
@@ -30,7 +30,7 @@ export function DropArea() {
     preloadUploads()
     if (!drag.get()) drag.set({ links: [], collections: [], files: { types }, x: 0, y: 0, over: null })
   })
-  useDocumentEvent('dragover', event => {
+  useEventListener('dragover', event => {
     if (event.defaultPrevented || !readTypes(event)) return
     // Otherwise the browser would leave the page and open the file.
     event.preventDefault()
@@ -38,7 +38,7 @@ export function DropArea() {
     if (event.dataTransfer)
       event.dataTransfer.dropEffect = now?.files && target?.canAdd && !now.over ? 'copy' : 'none'
   })
-  useDocumentEvent('drop', event => {
+  useEventListener('drop', event => {
     if (!drag.get()?.files) return
     const isHandled = event.defaultPrevented
     event.preventDefault()
@@ -49,8 +49,8 @@ export function DropArea() {
     if (drag.get()?.files) drag.set(null)
   }
   // Without a related target the pointer has left the window.
-  useDocumentEvent('dragleave', event => event.relatedTarget === null && end())
-  useDocumentEvent('keydown', event => event.key === 'Escape' && end())
+  useEventListener('dragleave', event => event.relatedTarget === null && end())
+  useEventListener('keydown', event => event.key === 'Escape' && end())
   if (!files || !target || state.over) return null
   return <DropRim types={files.types} target={target} />
 }

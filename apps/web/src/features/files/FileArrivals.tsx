@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useDocumentEvent } from '../../lib/focus/useDocumentEvent.ts'
+import { useEventListener } from '../../lib/focus/useEventListener.ts'
 import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
 import { isTyping } from '../../lib/focus/hotkeys.ts'
 import { overlays } from '../../lib/overlays/overlay.ts'
@@ -34,7 +34,7 @@ async function restore(user: string): Promise<void> {
 /** Uploads files that are pasted outside of a field and of a dialog. */
 function usePasteFiles(): void {
   const target = useUploadTarget()
-  useDocumentEvent('paste', event => {
+  useEventListener('paste', event => {
     const files = [...(event.clipboardData?.files ?? [])]
     if (files.length === 0 || event.defaultPrevented || isTyping(event.target)) return
     if (!target?.canAdd || overlays.get().length > 0) return

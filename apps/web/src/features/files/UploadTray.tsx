@@ -22,7 +22,7 @@ import { UploadRow } from './UploadRow.tsx'
 import { toTotals, type UploadTotals } from './uploadTotals.ts'
 import css from './UploadTray.module.css'
 import { useUploadAnnouncement } from './useUploadAnnouncement.ts'
-import { useDocumentEvent } from '../../lib/focus/useDocumentEvent.ts'
+import { useEventListener } from '../../lib/focus/useEventListener.ts'
 import { isTyping } from '../../lib/focus/hotkeys.ts'
 
 /** The list of uploads at the lower edge of the window. Phones show a bar, which opens to a sheet. */
@@ -215,7 +215,7 @@ const findRows = (tray: HTMLElement) => [...tray.querySelectorAll<HTMLElement>('
 
 /** Handles the keys of the tray: U moves the focus to it, and the arrow keys move between its rows. */
 function useTrayKeys(tray: RefObject<HTMLElement | null>, onOpen: () => void): void {
-  useDocumentEvent('keydown', event => {
+  useEventListener('keydown', event => {
     const element = tray.current
     if (!element || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key.toLowerCase() === 'u' && !isTyping(event.target) && overlays.get().length === 0) {

@@ -1,4 +1,4 @@
-import { useDocumentEvent } from './useDocumentEvent.ts'
+import { useEventListener } from './useEventListener.ts'
 
 /** Handlers by key, such as 'ctrl+shift+l', '/', 'escape'. Ctrl also means the Command key of a Mac. */
 export type Hotkeys = Record<string, (event: KeyboardEvent) => void>
@@ -30,5 +30,5 @@ export function useHotkeys(keys: Hotkeys): void {
     if (isPlainKey && isTyping(event.target)) return
     run(event)
   }
-  useDocumentEvent('keydown', onKeyDown, window)
+  useEventListener('keydown', onKeyDown, window)
 }

@@ -7,9 +7,8 @@ import {
   useId,
   useRef,
   type RefObject,
-  useEffect,
-  useEffectEvent,
 } from 'react'
+import { useEventListener } from '../../lib/focus/useEventListener.ts'
 import { createPortal } from 'react-dom'
 import { Button, type Icon, IconButton } from '../fields/Button.tsx'
 import { classes } from '../classes.ts'
@@ -165,16 +164,11 @@ export function Dialog({
  * @param onEscape undefined leaves the key to `OverlayStack`
  */
 function useEscape(panel: RefObject<HTMLElement | null>, onEscape: (() => void) | undefined): void {
-  const listen = useEffectEvent((event: KeyboardEvent) => {
+  useEventListener('keydown', event => {
     if (!onEscape || event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
     const isTopmost = [...document.querySelectorAll('[role=dialog]')].at(-1) === panel.current
     if (!isTopmost || document.querySelector('[role=menu]')) return
     event.preventDefault()
     onEscape()
   })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => listen(event)
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
 }

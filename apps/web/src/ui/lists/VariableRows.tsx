@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useEventListener } from '../../lib/focus/useEventListener.ts'
 import { flushSync } from 'react-dom'
 import { keepHeights, readHeights } from '../../lib/lists/savedHeights.ts'
 import { createRowHeights, type RowHeights } from '../../lib/lists/rowHeights.ts'
@@ -114,15 +115,17 @@ export function VariableRows({
     for (const element of list.children) observer.observe(element)
     return () => observer.disconnect()
   })
-  const followScroll = useStableCallback(() => {
+  const followScroll = () => {
     const top = -(box.current?.getBoundingClientRect().top ?? 0)
     const isRendered =
       heights.indexAt(Math.max(0, top)) >= first && heights.indexAt(Math.max(0, top + innerHeight)) <= last
     if (isRendered) updateRange()
     // After a jump the next frame would be blank.
     else flushSync(updateRange)
-  })
-  useScroll(followScroll, updateRange)
+  }
+  useEventListener('scroll', followScroll, window)
+  // The list gets the columns of another width later in this frame. Rows with the old ones must not be measured.
+  useEventListener('resize', () => setTimeout(updateRange), window)
   useEffect(() => {
     if (last >= first) onVisibleRange?.(first, last)
   }, [first, last, onVisibleRange])
@@ -147,20 +150,6 @@ export function VariableRows({
       ))}
     </div>
   )
-}
-
-/** Calls stable functions when the window scrolls or changes its size. */
-function useScroll(onScroll: () => void, onResize: () => void): void {
-  useEffect(() => {
-    // The list gets the columns of another width later in this frame. Rows with the old ones must not be measured.
-    const resizeLater = () => setTimeout(onResize)
-    window.addEventListener('scroll', onScroll, { passive: true })
-    window.addEventListener('resize', resizeLater)
-    return () => {
-      window.removeEventListener('scroll', onScroll)
-      window.removeEventListener('resize', resizeLater)
-    }
-  }, [onScroll, onResize])
 }
 
 /** Lets the owner of a list scroll to a row. */

@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { useStableCallback } from '../../lib/useStableCallback.ts'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useEventListener } from '../../lib/focus/useEventListener.ts'
 import { coveredHeights } from './VirtualRows.tsx'
 
 /** Where the items of a list are, in pixels from its beginning. */
@@ -39,7 +39,7 @@ export function useKeepPlace(box: RefObject<HTMLElement | null>, layout: Layout)
     window.scrollBy({ top: from - top, behavior: 'instant' })
     place.current = { item, top, scrollY: window.scrollY }
   })
-  const record = useStableCallback(() => {
+  const record = () => {
     if (!box.current) return
     // The scroll that held the position.
     if (place.current && Math.abs(place.current.scrollY - window.scrollY) < 1) return
@@ -51,9 +51,6 @@ export function useKeepPlace(box: RefObject<HTMLElement | null>, layout: Layout)
     const isSameRow = place.current && topOf(place.current.item) === topOf(first)
     const item = isSameRow && place.current ? place.current.item : first
     place.current = { item, top: listTop + topOf(item), scrollY: window.scrollY }
-  })
-  useEffect(() => {
-    window.addEventListener('scroll', record, { passive: true })
-    return () => window.removeEventListener('scroll', record)
-  }, [record])
+  }
+  useEventListener('scroll', record, window)
 }

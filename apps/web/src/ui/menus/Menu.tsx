@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useState, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useId, useState, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { useEventListener } from '../../lib/focus/useEventListener.ts'
 import { laterPart } from '../../lib/lazy.ts'
 import type { MenuEntry, MenuItem } from './MenuChoice.tsx'
 import type { MenuPanelProps, OpenMenu } from './MenuPanel.tsx'
@@ -79,30 +80,27 @@ function useMenuTrigger(
 ): void {
   /** Whether the menu was open when the pointer went down: that press closes it before the click event. */
   const wasOpenAtPress = useRef(false)
-  const onPointerDown = useEffectEvent(() => {
-    wasOpenAtPress.current = open
-  })
-  const onClick = useEffectEvent((event: MouseEvent) => {
-    // The click must not reach the card or row that contains the trigger.
-    event.stopPropagation()
-    // A click from the keyboard (detail 0) has no preceding press.
-    setOpen(!open && !(event.detail > 0 && wasOpenAtPress.current))
-  })
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'Enter' && event.key !== ' ') return
-    if (event.key === 'ArrowDown') {
-      event.preventDefault()
-      setOpen(true)
-    }
-    event.stopPropagation()
-  })
-  useEffect(() => {
-    if (!trigger) return
-    const ending = new AbortController()
-    const { signal } = ending
-    trigger.addEventListener('pointerdown', () => onPointerDown(), { signal })
-    trigger.addEventListener('click', event => onClick(event), { signal })
-    trigger.addEventListener('keydown', event => onKeyDown(event), { signal })
-    return () => ending.abort()
-  }, [trigger])
+  useEventListener('pointerdown', () => (wasOpenAtPress.current = open), trigger)
+  useEventListener(
+    'click',
+    event => {
+      // The click must not reach the card or row that contains the trigger.
+      event.stopPropagation()
+      // A click from the keyboard (detail 0) has no preceding press.
+      setOpen(!open && !(event.detail > 0 && wasOpenAtPress.current))
+    },
+    trigger,
+  )
+  useEventListener(
+    'keydown',
+    event => {
+      if (event.key !== 'ArrowDown' && event.key !== 'Enter' && event.key !== ' ') return
+      if (event.key === 'ArrowDown') {
+        event.preventDefault()
+        setOpen(true)
+      }
+      event.stopPropagation()
+    },
+    trigger,
+  )
 }

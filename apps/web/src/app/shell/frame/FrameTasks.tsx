@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { useEventListener } from '../../../lib/focus/useEventListener.ts'
 import { useCollectionEntries } from '../../../features/collections/menu/collectionEntries.ts'
 import { collectionShortcut } from '../../../features/collections/menu/collectionShortcut.ts'
 import FileArrivals from '../../../features/files/FileArrivals.tsx'
@@ -47,7 +48,7 @@ function ClipboardWatcher() {
   usePasteSave(parent)
   const me = useMe()
   const hasAsked = useRef(false)
-  const checkClipboard = useEffectEvent(async () => {
+  const checkClipboard = async () => {
     // The user may have chosen on another device, so this waits for the user data.
     if (!me) return
     const {
@@ -64,12 +65,8 @@ function ClipboardWatcher() {
       hasAsked.current = true
       openOverlay('clipboardAsk', { parent })
     }
-  })
-  useEffect(() => {
-    // If the code cannot be loaded, the next focus event tries again.
-    const onFocus = () => void checkClipboard().catch(() => undefined)
-    window.addEventListener('focus', onFocus)
-    return () => window.removeEventListener('focus', onFocus)
-  }, [])
+  }
+  // If the code cannot be loaded, the next focus event tries again.
+  useEventListener('focus', () => void checkClipboard().catch(() => undefined), window)
   return null
 }

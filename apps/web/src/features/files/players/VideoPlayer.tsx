@@ -1,7 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { type CSSProperties, useEffect, useRef, useState, useCallback } from 'react'
-import { useDocumentEvent } from '../../../lib/focus/useDocumentEvent.ts'
+import { useEventListener } from '../../../lib/focus/useEventListener.ts'
 import { classes } from '../../../ui/classes.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
 import { isFocusFree, runPlayerKey } from './playerKeys.ts'
@@ -32,7 +32,7 @@ export function VideoPlayer({ link, isMuted }: { link: Link; isMuted: boolean })
     if (event.defaultPrevented || !isFocusFree()) return
     if (runPlayerKey(event, allControls, false)) wake()
   }
-  useDocumentEvent('keydown', onPageKey, window)
+  useEventListener('keydown', onPageKey, window)
   useEffect(() => {
     // The pressed button is removed; the keys of the player continue to work.
     if (!isMuted) box.current?.focus({ preventScroll: true })

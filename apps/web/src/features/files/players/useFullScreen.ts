@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useState } from 'react'
-import { useDocumentEvent } from '../../../lib/focus/useDocumentEvent.ts'
+import { useEventListener } from '../../../lib/focus/useEventListener.ts'
 
 /** The full screen of phones that show only the video itself. */
 interface PhoneVideo extends HTMLVideoElement {
@@ -17,7 +17,7 @@ export function useFullScreen(
   video: HTMLVideoElement | null,
 ): FullScreen {
   const [isOn, setIsOn] = useState(false)
-  useDocumentEvent('fullscreenchange', () =>
+  useEventListener('fullscreenchange', () =>
     setIsOn(document.fullscreenElement !== null && document.fullscreenElement === box.current),
   )
   const phone = video as PhoneVideo | null

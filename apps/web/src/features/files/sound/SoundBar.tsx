@@ -1,6 +1,6 @@
 import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { useEffect } from 'react'
-import { useDocumentEvent } from '../../../lib/focus/useDocumentEvent.ts'
+import { useEventListener } from '../../../lib/focus/useEventListener.ts'
 import { usePhone } from '../../../lib/media/media.ts'
 import { startedVideos } from '../../../lib/media/playback.ts'
 import { sound, type SoundState } from '../../../lib/media/sound.ts'
@@ -32,7 +32,7 @@ function OpenSoundBar({ now }: { now: SoundState }) {
     if (event.defaultPrevented || !isFocusFree() || document.querySelector('[data-player] video')) return
     if (!pageKeys.has(event.key)) runPlayerKey(event, soundControls, false)
   }
-  useDocumentEvent('keydown', onPageKey, window)
+  useEventListener('keydown', onPageKey, window)
   // The page leaves space for it.
   useEffect(() => {
     const { style } = document.documentElement

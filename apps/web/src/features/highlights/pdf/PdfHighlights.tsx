@@ -10,7 +10,8 @@ import { HighlightsTool, SmallEggs } from '../reader/ReaderParts.tsx'
 import { ReaderSelectionBar } from '../reader/ReaderSelectionBar.tsx'
 import { ReaderSheet } from '../reader/ReaderSheet.tsx'
 import { usePdfHighlights } from './usePdfHighlights.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useEventListener } from '../../../lib/focus/useEventListener.ts'
 
 const toPlace = ({ anchor }: Highlight) => anchor?.pdf && highlightTexts.page(anchor.pdf.page)
 
@@ -96,29 +97,21 @@ function usePictureNotice(
 ): boolean {
   const [tried, setTried] = useState<number | null>(null)
   const isPicture = (number: number) => textLayers.get(number)?.textContent.trim() === ''
-  const onTry = useEffectEvent(({ target }: Event) => {
+  const onTry = ({ target }: Event) => {
     const paper = target instanceof Element ? target.closest('[data-page-number]') : null
     const number = Number(paper?.getAttribute('data-page-number'))
     setTried(isPicture(number) ? number : null)
-  })
-  useEffect(() => {
-    if (!scroller) return
-    let start: PointerEvent | undefined
-    const ended = new AbortController()
-    const { signal } = ended
-    scroller.addEventListener('pointerdown', event => (start = event), { signal })
-    scroller.addEventListener(
-      'pointerup',
-      event => {
-        if (!start || event.pointerType !== 'mouse') return
-        if (Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > minDrag) onTry(start)
-      },
-      { signal },
-    )
-    scroller.addEventListener('dblclick', event => onTry(event), { signal })
-    // A long press.
-    scroller.addEventListener('contextmenu', event => onTry(event), { signal })
-    return () => ended.abort()
-  }, [scroller])
+  }
+  const start = useRef<PointerEvent>(undefined)
+  useEventListener('pointerdown', event => (start.current = event), scroller)
+  const onRelease = ({ pointerType, clientX, clientY }: PointerEvent) => {
+    const { current: from } = start
+    if (!from || pointerType !== 'mouse') return
+    if (Math.hypot(clientX - from.clientX, clientY - from.clientY) > minDrag) onTry(from)
+  }
+  useEventListener('pointerup', onRelease, scroller)
+  useEventListener('dblclick', onTry, scroller)
+  // A long press.
+  useEventListener('contextmenu', onTry, scroller)
   return isPicture(page) && (isListShown || tried === page)
 }

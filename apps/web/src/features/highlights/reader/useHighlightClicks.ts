@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { useStableCallback } from '../../../lib/useStableCallback.ts'
+import { useEventListener } from '../../../lib/focus/useEventListener.ts'
 
 /**
  * Calls back when a highlight, or the text beside it, is clicked. A click that ends a selection, or is on a link, is none.
@@ -11,12 +10,9 @@ export function useHighlightClicks(
   findAt: (x: number, y: number) => string | null,
   onPick: (id: string | null) => void,
 ): void {
-  const onClick = useStableCallback(({ clientX, clientY, target }: MouseEvent) => {
+  const onClick = ({ clientX, clientY, target }: MouseEvent) => {
     const isLink = target instanceof Element && target.closest('a, button, summary')
     if (!isLink && document.getSelection()?.isCollapsed !== false) onPick(findAt(clientX, clientY))
-  })
-  useEffect(() => {
-    element?.addEventListener('click', onClick)
-    return () => element?.removeEventListener('click', onClick)
-  }, [element, onClick])
+  }
+  useEventListener('click', onClick, element)
 }
