@@ -59,17 +59,13 @@ export function PasswordField({
  * Asks for proof before a sensitive action: the password where there is one, otherwise a new sign-in. Empty
  * after a recent sign-in.
  */
-export function ProofField({ state, error }: { state: ProfileState; error: string | undefined }) {
-  if (state.fresh && !error) return null
+export function ProofField({
+  state,
+  ...field
+}: { state: ProfileState } & Pick<FieldProps, 'name' | 'error'>) {
+  if (state.fresh && !field.error) return null
   if (!state.has_password) return <p>{accountsTexts.profile.again}</p>
-  return (
-    <PasswordField
-      name="password"
-      label={accountsTexts.fields.password}
-      autoComplete="current-password"
-      error={error}
-    />
-  )
+  return <PasswordField {...field} label={accountsTexts.fields.password} autoComplete="current-password" />
 }
 
 /** A checkbox with its label. */

@@ -6,7 +6,8 @@ type Check = (value: string) => string | undefined
 
 export interface Form<Name extends string> {
   busy: boolean
-  errors: Partial<Record<Name, string>>
+  /** Returns the props of a field: its name, and its error. */
+  field: (name: Name) => { name: Name; error: string | undefined }
   /** The error that belongs to no single field. */
   failure: string | null
   /** True after too many attempts. */
@@ -72,7 +73,7 @@ export function useForm<Name extends string>(
 
   return {
     busy,
-    errors,
+    field: name => ({ name, error: errors[name] }),
     failure,
     isRateLimited,
     onSubmit: event => {

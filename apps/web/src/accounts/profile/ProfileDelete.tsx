@@ -76,12 +76,7 @@ function ConfirmDeletion({
         {texts.deletes(formatAccountContents(contents))} {texts.deleteAsk}
       </p>
       {hasPassword && (
-        <PasswordField
-          name="password"
-          label={fields.password}
-          autoComplete="current-password"
-          error={form.errors.password}
-        />
+        <PasswordField {...form.field('password')} label={fields.password} autoComplete="current-password" />
       )}
       {canAskPasskey(passkey) && (
         <div>
@@ -90,7 +85,7 @@ function ConfirmDeletion({
       )}
       {passkey && !hasPassword && !canAskPasskey(passkey) && <p>{accountsTexts.passkeys.unsupported}</p>}
       {failure && <FieldError>{failure}</FieldError>}
-      {!hasPassword && !passkey && form.errors.password && <p>{texts.again}</p>}
+      {!hasPassword && !passkey && form.field('password').error && <p>{texts.again}</p>}
       <div className={`flex wrap g8 ${css.buttons}`}>
         {(hasPassword || !passkey) && (
           <SubmitButton form={form} label={texts.deleteSubmit} busyLabel={texts.deleteBusy} danger />

@@ -95,14 +95,13 @@ function ProfileEmail({ email, state }: { email: string; state: ProfileState }) 
     <ProfileSection title={texts.email} line={texts.emailNow(email)}>
       <form className={fieldCss.stack} method="post" noValidate onSubmit={form.onSubmit}>
         <TextField
-          name="email"
+          {...form.field('email')}
           type="email"
           label={texts.emailNew}
           autoComplete="email"
           maxLength={254}
-          error={form.errors.email}
         />
-        <ProofField state={state} error={form.errors.password} />
+        <ProofField state={state} {...form.field('password')} />
         {sentTo && <Note>{texts.emailSent(sentTo)}</Note>}
         <SubmitButton form={form} label={texts.emailSubmit} busyLabel={forgot.busy} />
       </form>

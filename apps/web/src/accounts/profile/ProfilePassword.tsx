@@ -41,17 +41,15 @@ export function ProfilePassword({ email, state }: { email: string; state: Profil
         {/* Shows password managers which account the password belongs to. */}
         <input type="email" name="email" value={email} readOnly hidden autoComplete="username" />
         <PasswordField
-          name="currentPassword"
+          {...form.field('currentPassword')}
           label={fields.currentPassword}
           autoComplete="current-password"
-          error={form.errors.currentPassword}
         />
         <PasswordField
-          name="newPassword"
+          {...form.field('newPassword')}
           label={fields.newPassword}
           autoComplete="new-password"
           note={fields.passwordHint}
-          error={form.errors.newPassword}
         />
         {keys > 0 && (
           <CheckboxField

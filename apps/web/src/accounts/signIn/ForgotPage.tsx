@@ -25,12 +25,11 @@ export function ForgotPage() {
     <Sheet title={texts.title} description={texts.line} footer={back}>
       <form className={`stack ${css.form}`} method="post" noValidate onSubmit={form.onSubmit}>
         <TextField
-          name="email"
+          {...form.field('email')}
           type="email"
           label={fields.email}
           autoComplete="username"
           autoFocus
-          error={form.errors.email}
         />
         <SubmitButton form={form} label={texts.submit} busyLabel={texts.busy} wide />
       </form>

@@ -65,19 +65,13 @@ export function LoginPage() {
       {hasNotice('reset') && <Note>{texts.reset}</Note>}
       <form className={`stack ${css.form}`} method="post" noValidate onSubmit={form.onSubmit}>
         <TextField
-          name="email"
+          {...form.field('email')}
           type="email"
           label={fields.email}
           autoComplete="username webauthn"
           autoFocus
-          error={form.errors.email}
         />
-        <PasswordField
-          name="password"
-          label={fields.password}
-          autoComplete="current-password"
-          error={form.errors.password}
-        />
+        <PasswordField {...form.field('password')} label={fields.password} autoComplete="current-password" />
         <div className="flex toend">
           <TextLink href={pageAddress('forgot-password')}>{texts.forgot}</TextLink>
         </div>
@@ -108,7 +102,7 @@ function CodeSheet({ challenge, onBack }: { challenge: string; onBack: () => voi
     >
       <form className={`stack ${css.form}`} method="post" noValidate onSubmit={form.onSubmit}>
         <TextField
-          name="code"
+          {...form.field('code')}
           label={codeTexts.label}
           autoComplete="one-time-code"
           autoCapitalize="none"
@@ -116,7 +110,6 @@ function CodeSheet({ challenge, onBack }: { challenge: string; onBack: () => voi
           spellCheck={false}
           autoFocus
           maxLength={40}
-          error={form.errors.code}
         />
         <SubmitButton form={form} label={codeTexts.submit} busyLabel={codeTexts.busy} wide />
       </form>

@@ -97,14 +97,13 @@ function Rename({ passkey, onDone, onBack }: { passkey: Passkey; onDone: () => v
   return (
     <form className={`grow ${fieldCss.stack}`} method="post" noValidate onSubmit={form.onSubmit}>
       <TextField
-        name="passkey"
+        {...form.field('passkey')}
         label={texts.nameField}
         defaultValue={passkey.name}
         autoComplete="on"
         maxLength={100}
         dir="auto"
         autoFocus
-        error={form.errors.passkey}
       />
       <div className={`flex wrap g8 ${css.buttons}`}>
         <SubmitButton form={form} label={texts.save} busyLabel={texts.save} />

@@ -47,27 +47,24 @@ export function RegisterPage() {
     >
       <form className={`stack ${css.form}`} method="post" noValidate onSubmit={form.onSubmit}>
         <TextField
-          name="name"
+          {...form.field('name')}
           label={fields.name}
           autoComplete="name"
           autoFocus
           maxLength={100}
-          error={form.errors.name}
         />
         <TextField
-          name="email"
+          {...form.field('email')}
           type="email"
           label={fields.email}
           autoComplete="username"
           defaultValue={invitedEmail}
-          error={form.errors.email}
         />
         <PasswordField
-          name="password"
+          {...form.field('password')}
           label={fields.password}
           autoComplete="new-password"
           note={fields.passwordHint}
-          error={form.errors.password}
         />
         <SubmitButton form={form} label={texts.submit} busyLabel={texts.busy} wide />
       </form>

@@ -45,12 +45,11 @@ export function ResetPage() {
     <Sheet title={texts.title} description={texts.line}>
       <form className={`stack ${css.form}`} method="post" noValidate onSubmit={form.onSubmit}>
         <PasswordField
-          name="newPassword"
+          {...form.field('newPassword')}
           label={fields.newPassword}
           autoComplete="new-password"
           autoFocus
           note={fields.passwordHint}
-          error={form.errors.newPassword}
         />
         <CheckboxField
           label={texts.deleteKeys}

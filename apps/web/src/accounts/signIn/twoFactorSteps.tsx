@@ -31,7 +31,7 @@ export function ProofForm({
   const form = useForm({ password: noCheck }, ({ password }) => action(password))
   return (
     <form className={fieldCss.stack} method="post" noValidate onSubmit={form.onSubmit}>
-      <ProofField state={state} error={form.errors.password} />
+      <ProofField state={state} {...form.field('password')} />
       <div className={`flex wrap g8 ${css.buttons}`}>
         <SubmitButton form={form} label={submitLabel} busyLabel={texts.busy} />
         <Button onClick={onBack}>{texts.keep}</Button>
@@ -64,12 +64,11 @@ export function TwoFactorSetup({
         <code className={`anywhere f14 ${css.secret}`}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </div>
       <TextField
-        name="code"
+        {...form.field('code')}
         label={codeTexts.label}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={10}
-        error={form.errors.code}
       />
       <div className={`flex wrap g8 ${css.buttons}`}>
         <SubmitButton form={form} label={texts.confirm} busyLabel={texts.busy} />
