@@ -1,5 +1,6 @@
 import type { EventChanged, EventHello } from '@nestmark/contract/liveUpdates'
 import { heartbeatSeconds, streamEvents } from '@nestmark/contract/liveUpdates'
+import { readPieces } from '../encryption/readPieces.ts'
 import { createParser } from 'eventsource-parser'
 
 export interface StreamHandlers {
@@ -61,13 +62,11 @@ async function readMessages(
       if (event === 'end') isOver = true
     },
   })
-  const reader = body.getReader()
   const decoder = new TextDecoder()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return { kind: 'lost', wait: 0 }
+  for await (const piece of readPieces(body)) {
     resetTimer()
-    parser.feed(decoder.decode(value, { stream: true }))
+    parser.feed(decoder.decode(piece, { stream: true }))
     if (isOver) return { kind: 'over' }
   }
+  return { kind: 'lost', wait: 0 }
 }
