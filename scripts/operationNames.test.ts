@@ -117,14 +117,17 @@ const groups: Record<string, readonly string[]> = {
   ],
   'ownershipTransfer/offers': ['answerOffer', 'listOffers', 'offerCollection', 'withdrawOffer'],
   'pdf/captures': ['dropCapture', 'keepCapture', 'urlToPdf'],
-  'plans/payments/prices': ['getCountry', 'listPrices'],
+  'plans/payments/createCheckout': ['getCountry', 'listPrices'],
   'plans/payments/subscription': [
     'cancelPaidSubscription',
     'downgradeSubscription',
     'openPaymentPortal',
+    'redeemCoupon',
+    'refreshPlan',
     'resumePaidSubscription',
   ],
   'rules/rules': ['deleteRule', 'listRules', 'orderRules', 'saveRule', 'updateRule'],
+  'search/countSearchResults': ['suggestSpelling'],
   'search/savedSearches': [
     'countSavedSearches',
     'deleteSavedSearch',
@@ -157,8 +160,7 @@ const groups: Record<string, readonly string[]> = {
   ],
   'share/publicLinks/publicLinks': ['createShortLink', 'makeLinkPublic', 'shareLink'],
   'share/sharedCollections': ['getSharedTrees', 'listSharedCollections'],
-  'storage/removeStoredFiles': ['dropCopy'],
-  'storage/restoring': ['restoreCopy', 'restoreStoredFiles'],
+  'storage/removeStoredFiles': ['dropCopy', 'restoreCopy', 'restoreStoredFiles'],
   'suggestions/suggestions': [
     'addSuggestion',
     'claimSuggestions',
@@ -171,7 +173,7 @@ const groups: Record<string, readonly string[]> = {
   'tagManagement/changeTags': ['deleteTags', 'listLinksOfTag', 'mergeTags', 'restoreTags', 'updateTag'],
   'tags/listTags': ['addTags', 'countByCategory'],
   'tidy/untidyLinks': ['dismissUntidyLinks', 'listUntidyLinks'],
-  'trash/deletions': [
+  'trash/deleteForGood': [
     'deleteCollection',
     'deleteLinks',
     'deleteTrashedCollections',

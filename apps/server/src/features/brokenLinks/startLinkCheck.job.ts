@@ -1,13 +1,14 @@
 import { hasPlanFeature } from '@nestmark/core/plans/plans'
-import type { Tx } from '../../db/db.ts'
+import type { Tx, Queries } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
-import { enqueue } from '../../jobs/store.ts'
+import { enqueue, findJob } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { readTerms } from '../plans/store.ts'
-import { nextTime, readRun, writeRun } from './checkStore.ts'
-import { startRun } from './startRun.ts'
+import { nextTime, readRun, writeRun, type CheckRun } from './checkStore.ts'
+import { newId } from '../../db/newId.ts'
+import { checkLinksKind, type CheckLinksPayload } from './checkLinks.job.ts'
 
 const startLinkCheckKind = 'startLinkCheck'
 
@@ -39,4 +40,41 @@ export function startLinkCheck({ db, now, jobs }: Services): JobKind {
       jobs.wake()
     },
   }
+}
+
+/** A check starts once in this time, in milliseconds. */
+export const pauseMs = 86_400_000
+
+/** Returns whether the job of a check waits or runs. */
+export async function isRunning(db: Queries, { person_id, job }: CheckRun): Promise<boolean> {
+  if (job === null) return false
+  const row = await findJob(db, person_id, job)
+  return row !== undefined && row.finished_at === null
+}
+
+/**
+ * Starts a check of a person's links, or continues the last one when it has stopped.
+ * @returns the job; null while one runs, or when the last one began within a day and is complete
+ */
+export async function startRun(tx: Tx, personId: string, at: number): Promise<string | null> {
+  const last = await readRun(tx, personId)
+  if (await isRunning(tx, last)) return null
+  const isRecent = last.started_at !== null && last.started_at + pauseMs > at
+  if (isRecent && last.finished_at !== null) return null
+  const run = isRecent && last.run !== null ? last.run : newId()
+  const payload: CheckLinksPayload = { run }
+  const total = run === last.run ? last.total : 0
+  const job = await enqueue(tx, {
+    ownerId: personId,
+    kind: checkLinksKind,
+    payload: { ...payload },
+    total,
+    now: at,
+  })
+  await writeRun(
+    tx,
+    personId,
+    run === last.run ? { job } : { run, job, done: 0, total: 0, started_at: at, finished_at: null },
+  )
+  return job
 }

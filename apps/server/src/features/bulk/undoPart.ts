@@ -15,7 +15,7 @@ import {
   splitUndoRecord,
   findItemCollections,
 } from './undoStore.ts'
-import { createFindHome } from './undoHomes.ts'
+import { createFindHome } from './undoMarks.ts'
 
 type Right = LinkAction | CollectionAction
 

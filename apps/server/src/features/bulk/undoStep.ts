@@ -39,16 +39,18 @@ import { linkIds } from '../links/words/linkTagStore.ts'
 import { undoRules } from '../ruleRuns/undoRules.ts'
 import { deleteUnusedTags } from '../tags/store.ts'
 import type { Step } from '../../undo/step.ts'
-import { deleteImportedTags, undoImportedCollections } from './undoImport.ts'
-import { undoFavourites, returnPositions, undoOrder, undoTags } from './undoMarks.ts'
-import { undoCollections } from './undoCollections.ts'
+import { deleteImportedTags, undoImportedCollections, undoCollections } from './undoCollections.ts'
 import {
+  undoFavourites,
+  returnPositions,
+  undoOrder,
+  undoTags,
   createFindHome,
   createMeetsHiding,
   type FindHome,
   type PreviousStates,
   getPreviousState,
-} from './undoHomes.ts'
+} from './undoMarks.ts'
 import { filterExistingCollections } from './undoStore.ts'
 
 const batchSize = 400

@@ -12,7 +12,7 @@ import { placeBehind, tagsOfLinks } from '../links/words/linkTagStore.ts'
 import { addFavourites, listFavouriteTimes } from '../links/store.ts'
 import { changeTags } from '../links/sets/tagBatch.ts'
 import { type Merge, mergeFiles, mergeHighlights, mergeNotes } from './mergeParts.ts'
-import { setMerged } from './mergeStore.ts'
+import { setMerged } from './store.ts'
 import type { Step } from '../../undo/step.ts'
 
 /**

@@ -5,10 +5,10 @@ import type { LinkBefore } from '../../undo/store.ts'
 import { updateBlobUse } from '../uploads/storage/blobStore.ts'
 import { filesOfLinks, updateFileBytes } from '../uploads/linkFileStore.ts'
 import { lockOwners } from '../uploads/storage/storageStore.ts'
-import { moveHighlights } from '../highlights/moveHighlights.ts'
+import { moveHighlights } from '../highlights/highlightsOfLinks.ts'
 import type { Batch } from '../links/sets/batches.ts'
 import { notesOfLinks, writeNotes } from '../links/words/noteStore.ts'
-import { placeFiles } from './mergeStore.ts'
+import { placeFiles } from './store.ts'
 
 /** Links that become one: those of `from` go to the trash, and what they have goes to `into`. */
 export interface Merge {

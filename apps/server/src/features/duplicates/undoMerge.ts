@@ -7,11 +7,11 @@ import type { LinkBefore } from '../../undo/store.ts'
 import { updateBlobUse } from '../uploads/storage/blobStore.ts'
 import { filesOfLinks, updateFileBytes } from '../uploads/linkFileStore.ts'
 import { lockOwners } from '../uploads/storage/storageStore.ts'
-import { moveHighlights } from '../highlights/moveHighlights.ts'
+import { moveHighlights } from '../highlights/highlightsOfLinks.ts'
 import { notesOfLinks, setNoteTexts } from '../links/words/noteStore.ts'
 import { dropFavourites } from '../links/store.ts'
 import { readItems } from './mergeBatch.ts'
-import { deleteNotes, linksOfSeqs, placeFiles, setMerged } from './mergeStore.ts'
+import { deleteNotes, linksOfSeqs, placeFiles, setMerged } from './store.ts'
 
 /** What a merge has changed of a link that stays: what, its value after the merge, and the one before. */
 interface Part {

@@ -1,8 +1,11 @@
 import type { Highlight } from '@nestmark/contract/reading/highlightShapes'
-import type { Queries } from '../../db/db.ts'
+import type { Queries, Tx } from '../../db/db.ts'
 import { listHighlights, presentHighlight } from './highlightStore.ts'
 import { toFileKey, toLinkKey, toPageKey } from './pages/pageKey.ts'
-import { findPages } from './pages/pageStore.ts'
+import { findPages, openPage, readOwner } from './pages/pageStore.ts'
+import { lockPages, recountOrDelete, recountPages, setHighlights } from './changeStore.ts'
+import { indexPage } from './pages/indexPage.ts'
+import { isSameHighlight, maxOfPage, toTarget } from './pages/pageRules.ts'
 
 /** A link as far as its highlights are found by it. */
 interface LinkOfPage {
@@ -33,4 +36,40 @@ export async function listHighlightsOfLinks(
       return found ? [[id, found.map(presentHighlight)] as const] : []
     }),
   )
+}
+
+/**
+ * Moves highlights of a person from the page of one address to that of another, as many as fit there. Those that the other
+ * page has already stay.
+ * @param ids moves only these
+ * @returns the ids of the moved ones
+ */
+export async function moveHighlights(
+  tx: Tx,
+  personId: string,
+  addresses: { from: string; to: string },
+  at: number,
+  ids?: readonly string[],
+): Promise<string[]> {
+  const [from, to] = [toPageKey(addresses.from), toPageKey(addresses.to)]
+  if (from === to) return []
+  // In the order of the keys, so that two transactions cannot deadlock.
+  const source = (await lockPages(tx, personId, 'page_key', [from, to])).find(page => page.page_key === from)
+  if (!source) return []
+  const chosen = (await listHighlights(tx, [source.id])).filter(
+    each => each.sealed === null && (ids === undefined || ids.includes(each.id)),
+  )
+  if (chosen.length === 0) return []
+  const page = await openPage(tx, personId, toTarget(addresses.to, source.title), at)
+  const there = await listHighlights(tx, [page.id])
+  const room = maxOfPage((await readOwner(tx, personId)).plan) - there.length
+  const moved = chosen
+    .filter(each => !there.some(other => isSameHighlight(each, other)))
+    .slice(0, Math.max(0, room))
+    .map(each => ({ ...each, page_id: page.id }))
+  await setHighlights(tx, moved)
+  await indexPage(tx, page, moved)
+  await recountPages(tx, [page.id])
+  await recountOrDelete(tx, [source.id, page.id])
+  return moved.map(each => each.id)
 }

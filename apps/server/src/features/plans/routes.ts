@@ -4,11 +4,10 @@ import {
   resumePaidSubscription,
   downgradeSubscription,
   openPaymentPortal,
+  refreshPlan,
+  redeemCoupon,
 } from './payments/subscription.ts'
-import { createCheckout } from './payments/createCheckout.ts'
-import { getCountry, listPrices } from './payments/prices.ts'
-import { redeemCoupon } from './redeemCoupon.ts'
-import { refreshPlan } from './refreshPlan.ts'
+import { createCheckout, getCountry, listPrices } from './payments/createCheckout.ts'
 
 export const planRoutes: readonly Route[] = [
   route(redeemCoupon),

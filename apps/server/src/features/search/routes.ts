@@ -1,5 +1,5 @@
 import { type Route, route } from '../../calls/route.ts'
-import { countSearchResults } from './countSearchResults.ts'
+import { countSearchResults, suggestSpelling } from './countSearchResults.ts'
 import {
   countSavedSearches,
   deleteSavedSearch,
@@ -8,7 +8,6 @@ import {
   saveSearch,
 } from './savedSearches.ts'
 import { proSearch, searchLibrary } from './searchLibrary.ts'
-import { suggestSpelling } from './suggestSpelling.ts'
 
 export const searchRoutes: readonly Route[] = [
   route(searchLibrary, { heavy: true, isOwn: true }),

@@ -1,6 +1,6 @@
 import * as contract from '@nestmark/contract/storage'
 import type { StoredKind, StoredSet } from '@nestmark/contract/storage'
-import * as copiesContract from '@nestmark/contract/reading/copies'
+import * as copies from '@nestmark/contract/reading/copies'
 import type { Output } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
@@ -18,6 +18,7 @@ import { takeFiles, type TakeOrder } from './takenFileStore.ts'
 import { grantLink } from '../../access/grant.ts'
 import type { Call } from '../../calls/call.ts'
 import { presentCopies } from '../copies/presentCopies.ts'
+import { restoreRemoved } from './restoreRemoved.ts'
 
 /** The maximum number of links per call, so that it does not block other writers for long. */
 const linksAtOnce = 200
@@ -79,7 +80,7 @@ async function readBytes(tx: Tx, ownerId: string): Promise<number> {
 }
 
 /** Deletes one version of a page, or all. Without a version, its words are not searched any more. */
-export const dropCopy = action(copiesContract.dropCopy, (call, { link_id, number: position }) =>
+export const dropCopy = action(copies.dropCopy, (call, { link_id, number: position }) =>
   dropPageFiles(call, link_id, { kinds: versionFileKinds, position }),
 )
 
@@ -91,7 +92,7 @@ export async function dropPageFiles(
   call: Call,
   linkId: string,
   chosen: Pick<TakeOrder, 'kinds' | 'position'>,
-): Promise<Output<typeof copiesContract.dropCopy>> {
+): Promise<Output<typeof copies.dropCopy>> {
   const { actor, services } = call
   const undo = await services.db.write(async tx => {
     const { link } = await grantLink(tx, actor, 'links.edit', linkId)
@@ -104,3 +105,30 @@ export async function dropPageFiles(
   })
   return { ...(await presentCopies(call, linkId)), undo }
 }
+
+/**
+ * Restores removed files and copies of pages to their links.
+ * @throws Refused 'undo.expired', 'plan.storage' when the next ones exceed the quota
+ */
+export const restoreStoredFiles = action(
+  contract.restoreStoredFiles,
+  ({ services, actor: { personId: ownerId } }, { undo }) =>
+    services.db.write(async tx => {
+      await lockTree(tx, ownerId)
+      return restoreRemoved(tx, { ownerId, undo }, services.now())
+    }),
+)
+
+/**
+ * Restores copies of the page of a link that were deleted in the last 24 hours. A user who may delete them may restore them.
+ * @throws Refused 'undo.expired', 'plan.storage' when they exceed the quota of the owner
+ */
+export const restoreCopy = action(copies.restoreCopy, async (call, { link_id: linkId, undo }) => {
+  const { actor, services } = call
+  const { copies: restored, skipped } = await services.db.write(async tx => {
+    const { link } = await grantLink(tx, actor, 'links.edit', linkId)
+    await lockTree(tx, link.owner_id)
+    return restoreRemoved(tx, { ownerId: link.owner_id, undo, linkId }, services.now())
+  })
+  return { ...(await presentCopies(call, linkId)), restored, skipped }
+})

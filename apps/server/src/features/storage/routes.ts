@@ -1,8 +1,7 @@
 import { type Route, route } from '../../calls/route.ts'
-import { dropCopy, removeStoredFiles } from './removeStoredFiles.ts'
+import { dropCopy, removeStoredFiles, restoreCopy, restoreStoredFiles } from './removeStoredFiles.ts'
 import { getStorageDetails } from './getStorageDetails.ts'
 import { listStoredLinks } from './listStoredLinks.ts'
-import { restoreCopy, restoreStoredFiles } from './restoring.ts'
 
 export const storageRoutes: readonly Route[] = [
   route(dropCopy),

@@ -5,7 +5,7 @@ import {
   deleteTrashedCollections,
   deleteTrashedLinks,
   emptyTrash,
-} from './deletions.ts'
+} from './deleteForGood.ts'
 import { countTrash, listTrashedCollections, listTrashedLinks } from './trash.ts'
 import { trashCollections } from './trashCollections.ts'
 

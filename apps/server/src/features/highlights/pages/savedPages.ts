@@ -4,8 +4,7 @@ import type { Role } from '../../../access/policies.ts'
 import { sharedRoles } from '../../../access/roles.ts'
 import type { Queries } from '../../../db/db.ts'
 import { parseFileKey } from './pageKey.ts'
-import type { ListedPage } from './pageStore.ts'
-import { listSavedByAddress, listSavedById, type SavedRow } from './savedPagesQuery.ts'
+import { type ListedPage, listSavedByAddress, listSavedById, type SavedRow } from './pageStore.ts'
 
 /** Who reads highlights, and how the addresses of pictures are built for them. */
 export interface PageReader {

@@ -4,17 +4,18 @@ import { earlyBirdIds, toCodeOfId } from '@nestmark/core/plans/planIds'
 import { toPlan } from '@nestmark/core/plans/plans'
 import type { PlanTerms } from '@nestmark/core/plans/planTerms'
 import type Stripe from 'stripe'
+import { createHash } from 'node:crypto'
 import { refuse } from '../../../access/refuse.ts'
 import { action } from '../../../calls/action.ts'
 import { type ProviderPurchases, requireId } from '../../../payments/readPurchases.ts'
 import type { CallWith } from '../../../services.ts'
 import { atProvider, isMissing, settingsAddress } from './atProvider.ts'
 import { findCustomer, putCustomer } from './customerStore.ts'
-import { createHash } from 'node:crypto'
 import type { Call } from '../../../calls/call.ts'
 import type { PaymentProvider } from '../../../payments/provider.ts'
 import { findUser } from '../../session/userStore.ts'
 import { type Synced, syncPurchases } from './syncPurchases.ts'
+import { findCountry } from '../../../calls/findCountry.ts'
 
 /** The earliest end of a free period that Stripe accepts, in milliseconds from now. */
 const minFreeMs = 48 * 3_600_000
@@ -151,3 +152,32 @@ async function ensureCustomer({ actor, services }: Call, provider: PaymentProvid
     }
   }
 }
+
+/** Returns the plans on sale with their prices: those with a fixed amount, once or for a month or a year. */
+export const listPrices = action(contract.listPrices, async ({ actor, services }: CallWith<'payments'>) => {
+  return atProvider(services, async provider => {
+    const found = await provider.readPrices()
+    return {
+      prices: [...found].flatMap(([id, price]) => {
+        const { currency, unit_amount: amount } = price
+        const period = toPeriod(price)
+        return amount === null || period === undefined ? [] : [{ id, currency, amount, period }]
+      }),
+      early_bird: provider.earlyBird !== null,
+      has_payments: (await findCustomer(services.db.read, actor.personId)) !== undefined,
+    }
+  })
+})
+
+/** @returns null for a single payment, undefined for a period that the page has no words for */
+function toPeriod({ recurring }: Stripe.Price): 'month' | 'year' | null | undefined {
+  if (recurring === null) return null
+  const { interval, interval_count: count } = recurring
+  if (count !== 1) return undefined
+  return interval === 'month' ? 'month' : interval === 'year' ? 'year' : undefined
+}
+
+/** Returns the caller's country, as the operator's proxy reports it, otherwise by the table of network addresses. */
+export const getCountry = action(contract.getCountry, async ({ country, ip }) => ({
+  country: country || (await findCountry(ip)),
+}))
