@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation, writingErrors } from './operation.ts'
-import { flag, id, tagName, time } from './shapes.ts'
+import { flag, id, requiredText, tagName, time } from './shapes.ts'
 
 export const feed = z.object({
   _id: id,
@@ -37,13 +37,7 @@ export const feed = z.object({
 })
 export type Feed = z.output<typeof feed>
 
-const address = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'feeds.addressInvalid' }),
-    z.maxLength(limits.feedAddress, { error: 'feeds.addressInvalid' }),
-  )
+const address = requiredText(limits.feedAddress, 'feeds.addressInvalid', 'feeds.addressInvalid')
 
 export const findFeeds = operation({
   path: 'find-feeds',

@@ -2,15 +2,9 @@ import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
 import { searchInput, searchType, typedSearch } from './searchTypes.ts'
-import { category, id, time } from '../shapes.ts'
+import { category, id, requiredText, time } from '../shapes.ts'
 
-const name = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'searches.nameRequired' }),
-    z.maxLength(limits.savedSearchName, { error: 'searches.nameTooLong' }),
-  )
+const name = requiredText(limits.savedSearchName, 'searches.nameRequired', 'searches.nameTooLong')
 const order = z.union([z.literal(1), z.literal(2)])
 
 export const savedSearch = z.object({
