@@ -172,7 +172,7 @@ const drawings = {
 export type Drawing = keyof typeof drawings
 
 /** Returns a drawing as an SVG document. */
-export function renderDrawing(drawing: Drawing): string {
+function renderDrawing(drawing: Drawing): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400" viewBox="0 0 640 400">${drawings[drawing]()}</svg>`
 }
 

@@ -1,12 +1,14 @@
+import { cancelPaidSubscription, downgradeSubscription } from '@nestmark/contract/plans'
 import { type Benefit, listLostBenefits } from '@nestmark/core/plans/planBenefits'
 import { gigabyte, toPlan } from '@nestmark/core/plans/plans'
 import { plansTexts as texts } from '@nestmark/texts/plans'
+import { useOperationMutation } from '../../lib/api/operations.ts'
 import { formatDate } from '../../lib/dates.ts'
+import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { IconMinus } from '../../ui/icons.ts'
 import { useMe } from '../session/data.ts'
-import { useEndPlan } from './data.ts'
 import { getServerOffer } from './serverOffer.ts'
 import css from './Plans.module.css'
 
@@ -16,7 +18,13 @@ import css from './Plans.module.css'
  */
 export default function CancelPlan({ timing, onClose }: { timing: 'end' | 'now'; onClose: () => void }) {
   const me = useMe()
-  const { isPending, mutate } = useEndPlan(timing, onClose)
+  const endPlan = timing === 'end' ? cancelPaidSubscription : downgradeSubscription
+  const { isPending, mutate } = useOperationMutation(endPlan, {
+    onSuccess: () => {
+      toast({ title: timing === 'end' ? texts.cancelled : texts.downgraded })
+      onClose()
+    },
+  })
   if (!me) return null
   const until = me.next_billing_date ?? me.plan_expires
   const plan = toPlan(me.plan)

@@ -1,9 +1,4 @@
-import {
-  cancelPaidSubscription,
-  downgradeSubscription,
-  redeemCoupon,
-  resumePaidSubscription,
-} from '@nestmark/contract/plans'
+import { redeemCoupon, resumePaidSubscription } from '@nestmark/contract/plans'
 import { plansTexts as texts } from '@nestmark/texts/plans'
 import { useEffect, useRef } from 'react'
 import { useOperationMutation } from '../../lib/api/operations.ts'
@@ -28,15 +23,6 @@ export function useRedeemCoupon(onRefused: (message: string) => void) {
     onError: ({ message }) => onRefused(message),
   })
 }
-
-/** Cancels a plan at its end, or ends it immediately. */
-export const useEndPlan = (timing: 'end' | 'now', onDone: () => void) =>
-  useOperationMutation(timing === 'end' ? cancelPaidSubscription : downgradeSubscription, {
-    onSuccess: () => {
-      toast({ title: timing === 'end' ? texts.cancelled : texts.downgraded })
-      onDone()
-    },
-  })
 
 /** Undoes a cancellation. */
 export const useResumePaidSubscription = () =>
