@@ -1,11 +1,10 @@
 import { brokenLinkTexts as texts } from '@nestmark/texts/links/brokenLinks'
 import { formatNumber } from '@nestmark/texts/counts'
 import { toDisplayName } from '../collections/data.ts'
-import { Button } from '../../ui/fields/Button.tsx'
 import chipCss from '../../ui/fields/Chip.module.css'
 import { classes } from '../../ui/classes.ts'
 import { IconChevronDown } from '../../ui/icons.ts'
-import { Menu } from '../../ui/menus/Menu.tsx'
+import { ChoiceMenu } from '../../ui/menus/ChoiceMenu.tsx'
 import css from './BrokenHead.module.css'
 import { stateIcons, stateTones } from './describeStatus.ts'
 import { type BrokenFilter, states } from './sections.ts'
@@ -58,23 +57,22 @@ export function BrokenChips({
         )}
       </div>
       {(places.length > 1 || place !== null) && (
-        <Menu
+        <ChoiceMenu<string | null>
           label={texts.filterCollection}
-          items={[
-            { label: texts.allCollections, checked: place === null, run: () => onPlace(null) },
+          options={[
+            { value: null, label: texts.allCollections },
             ...places.slice(0, 100).map(({ id, name, count }) => ({
+              value: id,
               label: `${toDisplayName(name)} ${formatNumber(count)}`,
-              checked: id === place,
-              run: () => onPlace(id),
             })),
           ]}
+          value={place}
+          onChange={onPlace}
+          iconAfter={IconChevronDown}
+          className={css.places}
         >
-          {trigger => (
-            <Button {...trigger} size="sm" iconAfter={IconChevronDown} className={css.places}>
-              {chosen ? toDisplayName(chosen.name) : texts.allCollections}
-            </Button>
-          )}
-        </Menu>
+          {chosen ? toDisplayName(chosen.name) : texts.allCollections}
+        </ChoiceMenu>
       )}
     </div>
   )

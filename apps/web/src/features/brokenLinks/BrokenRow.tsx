@@ -1,6 +1,5 @@
 import type { BrokenLink } from '@nestmark/contract/links/brokenLinks'
 import { brokenLinkTexts as texts } from '@nestmark/texts/links/brokenLinks'
-import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { memo } from 'react'
 import { Link } from '../../lib/router/links.tsx'
 import { useLocation } from '../../lib/router/location.ts'
@@ -11,10 +10,9 @@ import { Button } from '../../ui/fields/Button.tsx'
 import buttonCss from '../../ui/fields/Button.module.css'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
-import { CollectionGlyph } from '../../ui/marks/CollectionGlyph.tsx'
 import { IconArchive, IconCornerUpRight, IconExternalLink } from '../../ui/icons.ts'
 import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
-import { toDisplayName } from '../collections/data.ts'
+import { CollectionLink } from '../links/list/items/LinkRow.tsx'
 import { MiniThumb } from '../links/list/items/Thumb.tsx'
 import { formatTitle } from '../links/linkDisplay.ts'
 import css from './BrokenRow.module.css'
@@ -37,7 +35,6 @@ export const BrokenRow = memo(function BrokenRow({
   const phone = usePhone()
   const { pathname, search } = useLocation()
   const title = formatTitle(link)
-  const isHome = link.parent === rootId
   return (
     <article
       data-broken={link._id}
@@ -66,12 +63,7 @@ export const BrokenRow = memo(function BrokenRow({
       </div>
       <Status link={link} />
       <CheckEggs checks={link.checks} />
-      <Link className={`row g6 t2 min0 ${css.collection}`} to={isHome ? '/dashboard' : `/c/${link.parent}`}>
-        <CollectionGlyph levels={1} counts={[]} size={18} />
-        <span className="el" dir="auto">
-          {isHome ? collectionsTexts.dashboard : toDisplayName(link.parent_name ?? '')}
-        </span>
-      </Link>
+      <CollectionLink link={link} isInRoot={link.parent === rootId} className={`min0 ${css.collection}`} />
       <div className={`row toend ${css.actions}`}>
         {!phone && <MainAction link={link} actions={actions} />}
         <MoreMenu

@@ -1,5 +1,6 @@
 import { limits } from '@nestmark/core/limits'
 import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
+import { linkFormTexts } from '@nestmark/texts/links/linkForm'
 
 type AddResult = { ok: true; tags: string[] } | { ok: false; problem: string; tooLong?: true }
 
@@ -20,6 +21,12 @@ export function addTag(
     return { ok: false, problem: texts.twice(name) }
   if (maximum && tags.length >= maximum.count) return { ok: false, problem: maximum.problem }
   return { ok: true, tags: [...tags, name] }
+}
+
+/** Adds a tag to a link's tags, up to their maximum number. */
+export function addTagToLink(tags: readonly string[], typed: string) {
+  const count = limits.tagsPerLink
+  return addTag(tags, typed, { count, problem: linkFormTexts.tagsTooMany(count) })
 }
 
 /**

@@ -21,7 +21,8 @@ export function TidyRow({ item }: { item: TidyItem }) {
   const phone = usePhone()
   const isOffline = useIsOffline()
   const { pathname, search } = useLocation()
-  const { link, title, actions } = item
+  const { link, title } = item
+  const actions = item.actions.filter(action => action !== false)
   const look = link && toCategoryLook(link.category).className
   return (
     <article data-tidy={item.id} className={classes(css.row, look)}>

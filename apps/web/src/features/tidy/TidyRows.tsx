@@ -9,7 +9,7 @@ export function TidyRows({ items, children }: { items: readonly TidyItem[]; chil
   const ids = items.map(item => item.id)
   const { onKeyDown, onFocus } = useRowKeys({ list, name: 'tidy', ids }, (event, id, key) => {
     const item = items.find(each => each.id === id)
-    const action = item?.actions.find(each => each.shortcut === key)
+    const action = item?.actions.find(each => each && each.shortcut === key)
     if (!action || connection.get() !== 'up') return
     event.preventDefault()
     // The page has other meanings for some of these keys.

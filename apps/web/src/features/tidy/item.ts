@@ -17,8 +17,8 @@ export interface TidyItem {
   facts: readonly string[]
   /** The link whose picture and page are shown; none for a group of tags. */
   link?: Link
-  /** The actions, each with its key. */
-  actions: readonly TidyAction[]
+  /** The actions, each with its key; false in place of one that is not possible. */
+  actions: readonly (TidyAction | false)[]
 }
 
 export type TidyAction = Required<Pick<MenuItem, 'label' | 'icon' | 'run'>> & {

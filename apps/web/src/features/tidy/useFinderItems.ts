@@ -21,14 +21,7 @@ import {
 } from '../duplicates/data.ts'
 import { canMerge, type DuplicateGroup, findTarget, listTicked, toGroups } from '../duplicates/groups.ts'
 import { formatSource, formatTitle } from '../links/linkDisplay.ts'
-import {
-  type Leave,
-  shownAtFirst,
-  type TidyAction,
-  type TidyItem,
-  type TidyItems,
-  toTrashAction,
-} from './item.ts'
+import { type Leave, shownAtFirst, type TidyItem, type TidyItems, toTrashAction } from './item.ts'
 
 /** The level of the page of duplicates at first: without tracking. */
 const level = 3
@@ -46,32 +39,31 @@ export function useDuplicateItems(enabled: boolean): TidyItems {
     const ticked = tickedOf(group)
     const target = findTarget(group, ticked)
     const others = group.links.filter(link => ticked.has(link._id))
-    const actions: (TidyAction | false)[] = [
-      canMerge(group, ticked) &&
-        target !== undefined && {
-          label: texts.merge,
-          icon: IconArrowsJoin,
-          shortcut: 'm',
-          run: () => merge.mutate({ groups: [{ keep: target._id, links: [...ticked] }] }),
-        },
-      {
-        label: texts.distinct,
-        icon: IconCopyOff,
-        shortcut: 'e',
-        run: () => distinct.mutate({ links: group.links.map(link => link._id) }),
-      },
-      others.length > 0 &&
-        toTrashAction(
-          () => remove.mutate({ links: others.map(({ _id, tags }) => ({ _id, tags, kept: target?._id })) }),
-          texts.trashOthers,
-        ),
-    ]
     return {
       id: `duplicates ${group._id}`,
       title: formatGroupTitle(group),
       facts: [texts.links(group.links.length), formatSource(group.links[0] as Link)],
       link: group.links[0] as Link,
-      actions: actions.filter(action => action !== false),
+      actions: [
+        canMerge(group, ticked) &&
+          target !== undefined && {
+            label: texts.merge,
+            icon: IconArrowsJoin,
+            shortcut: 'm',
+            run: () => merge.mutate({ groups: [{ keep: target._id, links: [...ticked] }] }),
+          },
+        {
+          label: texts.distinct,
+          icon: IconCopyOff,
+          shortcut: 'e',
+          run: () => distinct.mutate({ links: group.links.map(link => link._id) }),
+        },
+        others.length > 0 &&
+          toTrashAction(
+            () => remove.mutate({ links: others.map(({ _id, tags }) => ({ _id, tags, kept: target?._id })) }),
+            texts.trashOthers,
+          ),
+      ],
     }
   }
   return {
@@ -94,23 +86,22 @@ export function useBrokenItems(
   const shown = links?.filter(link => link.ignored === 0 && link.state !== 'answered')
   const toItem = (link: BrokenLink): TidyItem => {
     const id = `broken ${link._id}`
-    const actions: (TidyAction | false)[] = [
-      link.state === 'moved' && {
-        label: texts.update,
-        icon: IconCornerUpRight,
-        shortcut: 'u',
-        run: () => leave(id, () => update.mutateAsync({ links: [link._id] })),
-      },
-      { label: texts.ignore, icon: IconEyeOff, shortcut: 'e', run: () => ignore([link], 1) },
-      toTrashAction(() => leave(id, () => remove([link]))),
-    ]
     const { title, code } = describeStatus(link)
     return {
       id,
       title: formatTitle(link),
       facts: [[title, code].filter(Boolean).join(', '), formatSource(link)],
       link,
-      actions: actions.filter(action => action !== false),
+      actions: [
+        link.state === 'moved' && {
+          label: texts.update,
+          icon: IconCornerUpRight,
+          shortcut: 'u',
+          run: () => leave(id, () => update.mutateAsync({ links: [link._id] })),
+        },
+        { label: texts.ignore, icon: IconEyeOff, shortcut: 'e', run: () => ignore([link], 1) },
+        toTrashAction(() => leave(id, () => remove([link]))),
+      ],
     }
   }
   return {

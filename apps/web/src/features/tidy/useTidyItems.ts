@@ -47,16 +47,12 @@ function useToLinkItem(group: UntidyGroup, leave: Leave): (link: Link) => TidyIt
       facts: [formatSource(link), toParentName(link), texts.savedOn(formatDate(link.create_date))],
       link,
       actions: [
-        ...(group === 'untagged'
-          ? [
-              {
-                label: texts.tag,
-                icon: IconHash,
-                shortcut: 't' as const,
-                run: () => openOverlay('tagLinks', { links: [toMovable(link)] }),
-              },
-            ]
-          : []),
+        group === 'untagged' && {
+          label: texts.tag,
+          icon: IconHash,
+          shortcut: 't',
+          run: () => openOverlay('tagLinks', { links: [toMovable(link)] }),
+        },
         { label: texts.keep, icon: IconCheck, shortcut: 'e', run: () => leave(id, () => keep(link, group)) },
         toTrashAction(() => leave(id, () => trash.mutateAsync({ linkIdArr: [link._id], isTrash: 1 }))),
       ],

@@ -2,9 +2,8 @@ import { type KeyboardEvent, useState } from 'react'
 import { stepOption } from '../../../../lib/lists/optionIndex.ts'
 import { toast } from '../../../../lib/toasts.ts'
 import { useEncryptedPlace } from '../../encryptedPlace.ts'
-import { addTags, longErrorDuration } from '../../../tags/tagRules.ts'
+import { addTags, addTagToLink, longErrorDuration } from '../../../tags/tagRules.ts'
 import { type TagContext, type TagOption, useSuggestedTags, useTagCompletions } from '../save/linkFormData.ts'
-import { addTagToLink } from './linkFormTagRules.ts'
 
 /** The number of tags shown below the field, and in the list that opens from it. */
 const maxTags = { below: 6, listed: 8 }

@@ -82,7 +82,16 @@ export const LinkRow = memo(function LinkRow(props: LinkItemProps) {
         <RowMeta link={link} />
       </div>
       {showsSound ? <RowSound link={link} /> : <RowTags link={link} />}
-      {showsCollection && <RowCollection link={link} isInRoot={link.parent === rootId} />}
+      {showsCollection && (
+        <div className={css.collectionCell}>
+          <CollectionLink
+            link={link}
+            isInRoot={link.parent === rootId}
+            className={css.collection}
+            draggable={false}
+          />
+        </div>
+      )}
       <time className={classes('num', 't3 nw', css.dateCell)} dateTime={isoDate(link.create_date)}>
         {formatDate(link.create_date)}
       </time>
@@ -163,19 +172,28 @@ function RowTags({ link }: { link: RowLink }) {
   )
 }
 
-function RowCollection({ link, isInRoot }: { link: RowLink; isInRoot: boolean }) {
+/** Links to the collection of a link. */
+export function CollectionLink({
+  link,
+  isInRoot,
+  className,
+  ...anchor
+}: {
+  link: Pick<RowLink, 'parent' | 'parent_name'>
+  isInRoot: boolean
+  className: string | undefined
+  draggable?: false
+}) {
   return (
-    <div className={css.collectionCell}>
-      <Link
-        className={`row g6 t2 ${css.collection}`}
-        to={isInRoot ? '/dashboard' : `/c/${link.parent}`}
-        draggable={false}
-      >
-        <CollectionGlyph levels={1} counts={[]} size={18} />
-        <span className="el" dir="auto">
-          {isInRoot ? collectionsTexts.dashboard : toDisplayName(link.parent_name ?? '')}
-        </span>
-      </Link>
-    </div>
+    <Link
+      className={classes('row g6 t2', className)}
+      to={isInRoot ? '/dashboard' : `/c/${link.parent}`}
+      {...anchor}
+    >
+      <CollectionGlyph levels={1} counts={[]} size={18} />
+      <span className="el" dir="auto">
+        {isInRoot ? collectionsTexts.dashboard : toDisplayName(link.parent_name ?? '')}
+      </span>
+    </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addTagToLink } from './linkFormTagRules.ts'
+import { addTagToLink } from './tagRules.ts'
 
 test('SAVE-10 adds a tag without its #, once, and not beyond the limits', () => {
   expect(addTagToLink(['a'], ' #trains ')).toEqual({ ok: true, tags: ['a', 'trains'] })
