@@ -12,7 +12,6 @@ import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
 import { isEncrypted } from '../features/links/encryptedPlace.ts'
 import { isFiltered, toLimitKind, useListQuery } from '../features/links/listQuery.ts'
 import { useView } from '../features/session/data.ts'
-import { formatContents } from '../features/trash/formatContents.ts'
 import type { Pages } from '../lib/api/pages.ts'
 import { useSelection } from '../lib/lists/selection.ts'
 import { Breadcrumb } from '../ui/page/Breadcrumb.tsx'
@@ -25,7 +24,7 @@ import { useOperation } from '../lib/api/operations.ts'
 import { Button, ButtonLink } from '../ui/fields/Button.tsx'
 import { EmptyState } from '../ui/lists/EmptyState.tsx'
 import { IconRestore, IconTrash } from '../ui/icons.ts'
-import { useRestoreCollections } from '../features/trash/data.ts'
+import { formatContents, useRestoreCollections } from '../features/trash/data.ts'
 
 /** A collection in the trash: how to restore it, and what is inside, read only. */
 export default function TrashedContent({

@@ -5,8 +5,7 @@ import { BulkBar } from '../../ui/lists/BulkBar.tsx'
 import { usePhone } from '../../lib/media/media.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { IconFolderSymlink, IconTrash } from '../../ui/icons.ts'
-import type { BrokenActions } from './useBrokenActions.ts'
-import type { Ticks } from './useTicks.ts'
+import type { BrokenActions, Ticks } from './useBrokenActions.ts'
 
 /** The bar with the actions for the ticked links. */
 export function BrokenBulk({

@@ -18,7 +18,7 @@ import {
 import { type MenuEntry } from '../../ui/menus/Menu.tsx'
 import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import { useCopiesOfLink } from '../links/detail/linkCopies.ts'
-import { keepReadingList } from '../links/list/readingList.ts'
+import { keepReadingList } from '../links/list/openList.ts'
 import { useMe } from '../session/data.ts'
 import { useHasPdf, useLacksBrowser } from '../session/useHasPdf.ts'
 import { areCopiesAvailable, limitArchiveMode, listArchiveModes } from '../../lib/browser/copyModes.ts'

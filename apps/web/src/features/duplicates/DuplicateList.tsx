@@ -7,11 +7,10 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { IconArrowsJoin, IconTrash } from '../../ui/icons.ts'
 import { VariableRows } from '../../ui/lists/VariableRows.tsx'
 import { DuplicateGroupSection } from './DuplicateGroupSection.tsx'
-import { useGroupActions } from './groupActions.ts'
+import { useGroupActions, useTicks } from './groupActions.ts'
 import { canMerge, type DuplicateGroup } from './groups.ts'
 import css from './DuplicateGroup.module.css'
 import { focusGroup, useDuplicateKeys } from './useDuplicateKeys.ts'
-import { useTicks } from './useTicks.ts'
 import { LoadingState, SkeletonBox, skeletonOpacity } from '../../ui/progress/Skeleton.tsx'
 
 /** The estimated height of a group in pixels: in a wide window and on a phone. */

@@ -3,8 +3,16 @@ import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { IconTrash } from '../../ui/icons.ts'
 import { useDeleteDuplicates, useMarkDistinct, useMergeDuplicates } from './data.ts'
-import { canMerge, type DuplicateGroup, findTarget, keepNext, keepOnly } from './groups.ts'
-import type { Ticks } from './useTicks.ts'
+import {
+  canMerge,
+  type DuplicateGroup,
+  findTarget,
+  keepNext,
+  keepOnly,
+  type ChangedTicks,
+  listTicked,
+} from './groups.ts'
+import { useMemo, useState } from 'react'
 
 /** What can be done with groups. */
 export interface GroupActions {
@@ -105,4 +113,33 @@ export function useGroupActions(
       setDistinct.mutate({ links: group.links.map(link => link._id) })
     },
   }
+}
+
+/** The ticks of all groups. */
+export interface Ticks {
+  tickedOf: (group: DuplicateGroup) => ReadonlySet<string>
+  change: (changes: ChangedTicks) => void
+  /** Ticks links again as they are at first. */
+  reset: (ids: readonly string[]) => void
+}
+
+/** Manages which links are ticked. What the person has changed stays when the level changes. */
+export function useTicks(level: number): Ticks {
+  const [changed, setChanged] = useState<ChangedTicks>(new Map())
+  return useMemo(() => {
+    const known = new WeakMap<DuplicateGroup, ReadonlySet<string>>()
+    return {
+      tickedOf(group) {
+        const ticked = known.get(group) ?? listTicked(group, level, changed)
+        known.set(group, ticked)
+        return ticked
+      },
+      change: changes => setChanged(now => new Map([...now, ...changes])),
+      reset: ids =>
+        setChanged(now => {
+          const dropped = new Set(ids)
+          return new Map([...now].filter(([id]) => !dropped.has(id)))
+        }),
+    }
+  }, [level, changed])
 }

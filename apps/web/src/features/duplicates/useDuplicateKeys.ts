@@ -5,9 +5,8 @@ import { connection } from '../../lib/connection.ts'
 import { hasNoFocus } from '../../lib/focus/hasNoFocus.ts'
 import { isTyping, useHotkeys } from '../../lib/focus/hotkeys.ts'
 import { overlays } from '../../lib/overlays/overlay.ts'
-import type { GroupActions } from './groupActions.ts'
+import type { GroupActions, Ticks } from './groupActions.ts'
 import type { DuplicateGroup } from './groups.ts'
-import type { Ticks } from './useTicks.ts'
 
 const groupSteps: Record<string, number> = { j: 1, k: -1 }
 const tileSteps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }

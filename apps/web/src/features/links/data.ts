@@ -25,6 +25,8 @@ import { patchMe } from '../session/data.ts'
 import { formatTitle } from './linkDisplay.ts'
 import { type LinkQuery, toLinkSet, toListOrder } from './listQuery.ts'
 import { reorderCached } from './reorderCached.ts'
+import { matchPath } from '../../lib/router/paths.ts'
+import { cleanId } from '../../lib/addresses.ts'
 
 /** Reads the links of the entire library, or with a collection ID only those directly in it. */
 export function useDashboardLinks(query: LinkQuery, folder_id?: string): Pages<Link> {
@@ -204,4 +206,12 @@ export function useFavouriteLinks() {
         done: is_fav === 1 ? texts.favouritesAdded : texts.favouritesRemoved,
       }),
   })
+}
+
+/** Returns the ID of the collection that a page shows, or that contains its link. */
+export function findPageCollection(pathname: string): string | undefined {
+  const collection = matchPath('/c/:id', pathname)
+  if (collection) return cleanId(collection.params.id)
+  const link = matchPath('/l/:id', pathname)
+  return link ? findCachedLink(cleanId(link.params.id))?.parent : undefined
 }

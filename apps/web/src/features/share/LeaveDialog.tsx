@@ -5,7 +5,7 @@ import { Confirm } from '../../ui/dialogs/Confirm.tsx'
 import { IconLeave } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
 import { findPathAfterTrash } from '../collections/pathAfterTrash.ts'
-import { findPageCollection } from '../links/pageCollection.ts'
+import { findPageCollection } from '../links/data.ts'
 import { useLeaveCollection } from './data.ts'
 
 /** Asks for confirmation before the user leaves a shared collection. Opens another page in place of one of its pages. */

@@ -13,8 +13,7 @@ import { VirtualRows } from '../../ui/lists/VirtualRows.tsx'
 import css from './Tidy.module.css'
 import { GroupKeys } from './TidyGroup.tsx'
 import { rowHeights, TidyRow } from './TidyRow.tsx'
-import { TidyRows } from './TidyRows.tsx'
-import { useLeaving } from './useLeaving.ts'
+import { TidyRows, useLeaving } from './TidyRows.tsx'
 import { useLinkItems } from './useTidyItems.ts'
 
 /** All links of a group. Only visible ones are read and rendered. */

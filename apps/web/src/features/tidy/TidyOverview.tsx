@@ -12,9 +12,8 @@ import { useBrokenLinks } from '../brokenLinks/data.ts'
 import { type TidyGroupName, type TidyItems } from './item.ts'
 import css from './Tidy.module.css'
 import { TidyGroup } from './TidyGroup.tsx'
-import { TidyRows } from './TidyRows.tsx'
+import { TidyRows, useLeaving } from './TidyRows.tsx'
 import { useBrokenItems, useDuplicateItems } from './useFinderItems.ts'
-import { useLeaving } from './useLeaving.ts'
 import { useLinkItems, useSimilarTagItems } from './useTidyItems.ts'
 
 /** The pages of the groups; similar tags have a dialog. */

@@ -1,6 +1,6 @@
 import { trashCollections } from '@nestmark/contract/collections'
 import type { Input } from '@nestmark/contract/operation'
-import type { Link } from '@nestmark/contract/shapes'
+import type { Link, Collection } from '@nestmark/contract/shapes'
 import {
   countTrash,
   emptyTrash,
@@ -81,4 +81,17 @@ export function useEmptyTrash() {
         done: texts.emptied,
       }),
   })
+}
+
+/** Returns how many links and collections were trashed with a collection, itself included. */
+export function formatContents({
+  inside,
+  links_count: direct,
+}: Pick<Collection, 'inside' | 'links_count'>): string {
+  // Too many to count.
+  if (!inside) return texts.contentsAtLeast(direct)
+  return texts.contents(
+    inside.category_counts.reduce((sum, n) => sum + n, 0),
+    inside.collections + 1,
+  )
 }

@@ -17,7 +17,7 @@ import { useRememberCollection } from './linkFormData.ts'
 import { type SaveError, toFieldErrors, toSaveError } from '../state/linkFormErrors.ts'
 import { isDifferentFrom, type LinkValues, toSaveInput, toUpdateInput } from '../state/linkFormValues.ts'
 import { useHiddenTags } from '../state/useHiddenTags.ts'
-import { useFileUpload } from '../state/useFileUpload.ts'
+import { useFileUpload } from '../state/useFormFile.ts'
 import type { LinkFormState } from '../state/useLinkForm.ts'
 
 interface SaveOptions {

@@ -2,9 +2,11 @@ import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
 import { useEffect, useRef, useState } from 'react'
 import { findOpenKey } from '../../../../lib/api/collectionKeys.ts'
 import { isEncryptedPlace } from '../../../../lib/encryption/entering.ts'
-import { type FormFile, FormUpload } from '../../../../lib/uploads/files/formUpload.ts'
+import { type FormFile, FormUpload, type UploadedFile } from '../../../../lib/uploads/files/formUpload.ts'
 import { prepareFile, RefusedFile, toMediaType } from '../../../../lib/uploads/files/prepareFile.ts'
 import { useMe } from '../../../session/data.ts'
+import { Refusal } from '../../../../lib/api/client.ts'
+import { useTree } from '../../../collections/data.ts'
 
 /**
  * Manages the file of a new link. Its upload begins when it is chosen, and is cancelled with the form unless the
@@ -69,3 +71,27 @@ export function useFormFile(category: number, parent: string | null, onChosen: (
 }
 
 export type FormFileState = ReturnType<typeof useFormFile>
+
+/** Waits for the upload of a form before its link is saved. */
+export function useFileUpload() {
+  const [isRunning, setRunning] = useState(false)
+  const { index } = useTree()
+  const isOwn = (parent: string | null) => parent === null || index?.entries.has(parent) === true
+  const run = async (
+    upload: FormUpload,
+    parent: string | null,
+    encrypts: () => Promise<boolean>,
+    onUploaded: (file: UploadedFile) => void,
+  ): Promise<void> => {
+    setRunning(true)
+    try {
+      onUploaded(await upload.finish({ parent, encrypts }, isOwn))
+    } catch (error) {
+      // The form shows why the upload stopped.
+      if (!(error instanceof Refusal)) throw error
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { isRunning, run }
+}

@@ -8,7 +8,7 @@ import { Marks } from '../../../../ui/marks/Marks.tsx'
 import { unlockLink } from '../../../encryption/unlockLink.ts'
 import { formatTitle } from '../../linkDisplay.ts'
 import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
-import { RedactedTitle } from './RedactedTitle.tsx'
+import css from './RedactedTitle.module.css'
 
 /** Shows the title of a card or row. A click opens the link, or selects it in select mode. */
 export function LinkItemTitle({
@@ -47,5 +47,15 @@ export function LinkItemTitle({
     >
       {isLocked(link) ? <RedactedTitle /> : <Marks text={formatTitle(link)} />}
     </Link>
+  )
+}
+
+/** Replaces the title of an encrypted link: two bars, never the ciphertext. */
+export function RedactedTitle() {
+  return (
+    <>
+      <span className={css.redacted} style={{ width: '82%' }} />
+      <span className={css.redacted} style={{ width: '54%' }} />
+    </>
   )
 }
