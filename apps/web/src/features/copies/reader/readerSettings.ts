@@ -1,5 +1,3 @@
-import { stored } from '../../../lib/browser/storage.ts'
-
 /** How a user reads on this device. */
 export interface ReaderSettings {
   /** The size of the text in pixels; null for the one that fits the window. */
@@ -13,18 +11,10 @@ export interface ReaderSettings {
 
 export const sizes = { min: 15, max: 25, wide: 19, phone: 18 } as const
 
-const standard: ReaderSettings = {
+export const standardSettings: ReaderSettings = {
   size: null,
   width: 'medium',
   lineHeight: 1.7,
   typeface: 'serif',
   theme: 'app',
-}
-
-export function readReaderSettings(): ReaderSettings {
-  return { ...standard, ...stored.read<Partial<ReaderSettings>>('reader') }
-}
-
-export function storeReaderSettings(settings: ReaderSettings): void {
-  stored.write('reader', settings)
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useStoredSettings } from '../../../lib/browser/useStoredSettings.ts'
 import { usePhone } from '../../../lib/media/media.ts'
-import { readReaderSettings, type ReaderSettings, sizes, storeReaderSettings } from './readerSettings.ts'
+import { type ReaderSettings, sizes, standardSettings } from './readerSettings.ts'
 
 export interface ReaderText {
   settings: ReaderSettings
@@ -12,12 +12,13 @@ export interface ReaderText {
 /** Returns how the text is shown, and changes it. */
 export function useReaderText(): ReaderText {
   const phone = usePhone()
-  const [settings, setSettings] = useState(readReaderSettings)
-  const change = (part: Partial<ReaderSettings>) => {
-    const next = { ...settings, ...part }
-    if (next.size !== null) next.size = Math.min(sizes.max, Math.max(sizes.min, next.size))
-    setSettings(next)
-    storeReaderSettings(next)
+  const [settings, change] = useStoredSettings('reader', standardSettings)
+  return {
+    settings,
+    size: settings.size ?? (phone ? sizes.phone : sizes.wide),
+    change: part =>
+      change(
+        part.size == null ? part : { ...part, size: Math.min(sizes.max, Math.max(sizes.min, part.size)) },
+      ),
   }
-  return { settings, size: settings.size ?? (phone ? sizes.phone : sizes.wide), change }
 }

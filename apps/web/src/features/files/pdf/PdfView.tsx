@@ -2,7 +2,7 @@ import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { playerTexts as texts } from '@nestmark/texts/links/players'
 import { type ReactNode, useRef, useState, useEffect } from 'react'
 import { usePhone } from '../../../lib/media/media.ts'
-import { stored } from '../../../lib/browser/storage.ts'
+import { useStoredSettings } from '../../../lib/browser/useStoredSettings.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { PdfHeader } from './PdfHeader.tsx'
@@ -20,26 +20,8 @@ import { IconButton } from '../../../ui/fields/Button.tsx'
 import { FindBar } from '../../../ui/fields/FindBar.tsx'
 import { IconLetterCase } from '../../../ui/icons.ts'
 
-/** How a user reads documents on this device. */
-interface PdfSettings {
-  showsPages: boolean
-  /** Dims white paper in the dark scheme. */
-  dims: boolean
-}
-
-function usePdfSettings(): [PdfSettings, (part: Partial<PdfSettings>) => void] {
-  const [settings, setSettings] = useState<PdfSettings>(() => ({
-    showsPages: true,
-    dims: true,
-    ...stored.read<Partial<PdfSettings>>('pdf'),
-  }))
-  const change = (part: Partial<PdfSettings>) => {
-    const next = { ...settings, ...part }
-    setSettings(next)
-    stored.write('pdf', next)
-  }
-  return [settings, change]
-}
+/** How a user reads documents on this device. `dims` dims white paper in the dark scheme. */
+const standard = { showsPages: true, dims: true }
 
 /** Shows the PDF file of a link over the entire window. */
 export default function PdfView({
@@ -56,7 +38,7 @@ export default function PdfView({
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
   const viewer = usePdfViewer(document, container)
   const { controls, page, textLayers } = viewer
-  const [settings, change] = usePdfSettings()
+  const [settings, change] = useStoredSettings('pdf', standard)
   const [isFinding, setIsFinding] = useState(false)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const pageField = useRef<HTMLInputElement>(null)

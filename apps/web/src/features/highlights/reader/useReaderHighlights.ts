@@ -1,7 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { useState } from 'react'
 import { useMedia } from '../../../lib/media/media.ts'
-import { stored } from '../../../lib/browser/storage.ts'
+import { useStoredSettings } from '../../../lib/browser/useStoredSettings.ts'
 import { useToken } from '../../../lib/browser/token.ts'
 import type { Section } from '../../copies/reader/sections.ts'
 import { orderHighlights } from './readerOrder.ts'
@@ -15,9 +15,7 @@ import { useReaderMarkingKeys } from './useReaderMarkingKeys.ts'
 import { useReportFound } from '../useReportFound.ts'
 
 /** How highlights are shown on this device. */
-interface HighlightSettings {
-  isMarginOpen: boolean
-}
+const standard = { isMarginOpen: true }
 
 /** Half of the height of a line beside the text, in pixels. */
 const halfLine = 11
@@ -25,17 +23,12 @@ const halfLine = 11
 /** Returns what shows the highlights: the column beside the text, or a sheet over a narrow window. */
 function useHighlightPanels() {
   const isWide = useMedia('(min-width: 1200px)')
-  const [isMarginOpen, setIsMarginOpen] = useState(
-    () => stored.read<HighlightSettings>('highlights')?.isMarginOpen ?? true,
-  )
+  const [{ isMarginOpen }, change] = useStoredSettings('highlights', standard)
   const [sheet, setSheet] = useState<'all' | 'current' | null>(null)
   return {
     isWide,
     isMarginOpen,
-    setMargin: (isOpen: boolean) => {
-      setIsMarginOpen(isOpen)
-      stored.write('highlights', { isMarginOpen: isOpen } satisfies HighlightSettings)
-    },
+    setMargin: (isOpen: boolean) => change({ isMarginOpen: isOpen }),
     sheet: isWide ? null : sheet,
     setSheet,
   }
