@@ -76,19 +76,16 @@ function usePresentKey(collectionId: string): { kid: string; count: number } {
   return { kid, count: used ? used.count - used.trashed : 0 }
 }
 
-function Person({
-  person,
-  own,
-  hasKey,
-  collection,
-  onGive,
-}: {
+interface PersonProps {
   person: PersonWithKeys
   own: PersonWithKeys | undefined
   hasKey: boolean
   collection: { collectionId: string; name: string }
   onGive: (member: MemberWithPair) => void
-}) {
+}
+
+function Person(props: PersonProps) {
+  const { person, own, hasKey } = props
   const isOwn = person === own
   const note =
     person.public_key === null
@@ -109,11 +106,7 @@ function Person({
           {texts.hasKey}
         </span>
       )}
-      {isOwn ? (
-        person.public_key === null && <MakeButton />
-      ) : (
-        <PersonActions {...{ person, own, hasKey, collection, onGive }} />
-      )}
+      {isOwn ? person.public_key === null && <MakeButton /> : <PersonActions {...props} />}
     </li>
   )
 }
@@ -125,19 +118,7 @@ const MakeButton = () => (
 )
 
 /** The owner gives the key or asks for a key pair; a member compares with the owner, and asks for the key. */
-function PersonActions({
-  person,
-  own,
-  hasKey,
-  collection: { collectionId, name },
-  onGive,
-}: {
-  person: PersonWithKeys
-  own: PersonWithKeys | undefined
-  hasKey: boolean
-  collection: { collectionId: string; name: string }
-  onGive: (member: MemberWithPair) => void
-}) {
+function PersonActions({ person, own, hasKey, collection: { collectionId, name }, onGive }: PersonProps) {
   const isOwner = own?.type === 'owner'
   const ask = useOperationMutation(askForKey, {
     onSuccess: () => toast({ title: isOwner ? texts.asked(person.name) : texts.requested(person.name) }),
