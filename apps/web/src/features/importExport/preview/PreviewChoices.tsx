@@ -1,5 +1,6 @@
 import type { ImportChoices, ImportPreview } from '@nestmark/contract/transfer/importPreview'
 import { importPreviewTexts as texts } from '@nestmark/texts/transfer/importPreview'
+import type { ComponentProps } from 'react'
 import { chooseWay } from '../../../lib/encryption/entering.ts'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
@@ -70,31 +71,25 @@ export function PreviewChoices({
           />
         )}
       </fieldset>
-      <div className={`row wrap ${css.choice}`}>
-        <span className="grow">{texts.folders}</span>
-        <Segmented
-          label={texts.folders}
-          value={choices.folders}
-          options={[
-            { value: 'collections', label: texts.collections },
-            { value: 'tags', label: texts.tags },
-          ]}
-          onChange={folders => change({ folders })}
-        />
-      </div>
+      <Choice
+        label={texts.folders}
+        value={choices.folders}
+        options={[
+          { value: 'collections', label: texts.collections },
+          { value: 'tags', label: texts.tags },
+        ]}
+        onChange={folders => change({ folders })}
+      />
       {choices.folders === 'collections' && choices.where !== 'new' && (
-        <div className={`row wrap ${css.choice}`}>
-          <span className="grow">{texts.sameNamed}</span>
-          <Segmented
-            label={texts.sameNamed}
-            value={choices.same_named}
-            options={[
-              { value: 'join', label: texts.join },
-              { value: 'apart', label: texts.apart },
-            ]}
-            onChange={same_named => change({ same_named })}
-          />
-        </div>
+        <Choice
+          label={texts.sameNamed}
+          value={choices.same_named}
+          options={[
+            { value: 'join', label: texts.join },
+            { value: 'apart', label: texts.apart },
+          ]}
+          onChange={same_named => change({ same_named })}
+        />
       )}
       {/* What becomes of the marks of links, and what is fetched afterwards. */}
       {marks.map(({ choice, label, line }) => {
@@ -110,6 +105,15 @@ export function PreviewChoices({
         )
       })}
     </section>
+  )
+}
+
+function Choice<Value extends string>(choice: ComponentProps<typeof Segmented<Value>>) {
+  return (
+    <div className={`row wrap ${css.choice}`}>
+      <span className="grow">{choice.label}</span>
+      <Segmented {...choice} />
+    </div>
   )
 }
 
