@@ -1,5 +1,4 @@
 import { captureFormat, type PageCopies } from '@nestmark/contract/reading/copies'
-import type { Queries } from '../../db/db.ts'
 import type { Call } from '../../calls/call.ts'
 import { createFileAddress } from '../uploads/serving/fileAddress.ts'
 import { filesOfPage, findCopy, findLinkWithCopy, listVersions, type PageFile } from './copyStore.ts'
@@ -9,12 +8,9 @@ import { archiveModeOf } from './archiving/archiveModeOf.ts'
  * Returns the copies of the page of a link, with the addresses of their files for this caller. The caller has checked the
  * right to see them.
  */
-export async function presentCopies(
-  { actor, services }: Call,
-  linkId: string,
-  db: Queries = services.db.read,
-): Promise<PageCopies> {
+export async function presentCopies({ actor, services }: Call, linkId: string): Promise<PageCopies> {
   const { config, now } = services
+  const db = services.db.read
   // In this order, what a row announces is found by the next query, also when a job stores a version in between.
   const [link, copy] = await Promise.all([findLinkWithCopy(db, linkId), findCopy(db, linkId)])
   const versions = await listVersions(db, linkId)

@@ -21,22 +21,18 @@ export async function putOffer(tx: Tx, offer: OfferRow): Promise<void> {
   await tx.insertInto('offers').values(offer).execute()
 }
 
-/**
- * Deletes the offers of these collections, and their unread notifications.
- * @returns the number of offers
- */
-export async function deleteOffers(tx: Tx, collectionIds: readonly string[]): Promise<number> {
+/** Deletes the offers of these collections, and their unread notifications. */
+export async function deleteOffers(tx: Tx, collectionIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('notifications')
     .where(inList(tx, 'collection_id', collectionIds))
     .where('action', '=', 'offer_new')
     .where('read_at', 'is', null)
     .execute()
-  const done = await tx
+  await tx
     .deleteFrom('offers')
     .where(inList(tx, 'collection_id', collectionIds))
-    .executeTakeFirst()
-  return Number(done.numDeletedRows)
+    .execute()
 }
 
 export interface ListedOffer {

@@ -14,7 +14,7 @@ function page(urls: SiteUrls, name: string, token?: string): string {
 }
 
 /** Returns an email with an address for its action. */
-const toEmail = (
+export const toEmail = (
   to: string,
   { action, ...words }: Omit<Email, 'to' | 'action'> & { action: string },
   url: string,

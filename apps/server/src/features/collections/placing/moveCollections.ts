@@ -84,7 +84,7 @@ async function recordMove(
 }
 
 /**
- * Moves collections that were checked in the same transaction. Returns how many had another parent before.
+ * Moves collections that were checked in the same transaction.
  * @param action the key of the undo record and event; an undo has no key
  */
 export async function moveCheckedCollections(
@@ -93,9 +93,9 @@ export async function moveCheckedCollections(
   to: string,
   at: number,
   action: { key: string | null; by: string },
-): Promise<number> {
+): Promise<void> {
   const leaving = moving.collections.filter(each => each.parent_id !== to)
-  if (leaving.length === 0) return 0
+  if (leaving.length === 0) return
   if (action.key !== null)
     await recordCollections(
       tx,
@@ -109,5 +109,4 @@ export async function moveCheckedCollections(
   await addToFolderCounts(tx, counts)
   await setUpdatedAt(tx, to, at)
   await recordMove(tx, leaving, to, at, action)
-  return leaving.length
 }

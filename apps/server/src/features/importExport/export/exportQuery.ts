@@ -48,17 +48,19 @@ export async function foldersByParent(
   return Map.groupBy(rows, row => row.parent_id)
 }
 
-/** Returns the person's tags that no live link has, by name, at most as many as are read back. */
-export async function unusedTags(db: Queries, ownerId: string): Promise<string[]> {
+/**
+ * Returns the names of a person's tags, as lists show them.
+ * @param isUnused only those that no live link has, at most as many as are read back
+ */
+export async function tagNames(db: Queries, ownerId: string, isUnused = false): Promise<string[]> {
   const rows = await db
     .selectFrom('tags')
     .select('name')
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
-    .where('links', '=', 0)
     .orderBy('sort_key')
     .orderBy('seq')
-    .limit(10_000)
+    .$if(isUnused, query => query.where('links', '=', 0).limit(10_000))
     .execute()
   return rows.map(row => row.name)
 }

@@ -8,7 +8,7 @@ import {
   foldersByParent,
   isLibraryRoot,
   linksOfCollection,
-  unusedTags,
+  tagNames,
   exportedLinksOf,
   plainSeqsOf,
 } from '../export/exportQuery.ts'
@@ -62,7 +62,7 @@ async function* treeFile(db: Db, order: LinkFileOrder): AsyncGenerator<string> {
     at,
     collections: [...placed.values()].map(folder => toLibraryCollection(folder, topId)),
     ...(isWhole && {
-      tags: await unusedTags(db.read, ownerId),
+      tags: await tagNames(db.read, ownerId, true),
       encrypted: await countEncryptedLeftOut(db.read, ownerId),
     }),
     ...(!isWhole && part && { encrypted: (await countPart(db.read, order)).encrypted }),

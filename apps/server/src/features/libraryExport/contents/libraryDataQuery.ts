@@ -124,19 +124,6 @@ export async function readLinkExtras(
   }
 }
 
-/** Returns the names of all tags of a person, as lists show them. */
-export async function tagNames(db: Queries, ownerId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('tags')
-    .select('name')
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
-    .orderBy('sort_key')
-    .orderBy('seq')
-    .execute()
-  return rows.map(row => row.name)
-}
-
 /** Returns the ended imports of bookmarks of a person with their reports, the newest first. */
 export async function listPastImports(db: Queries, personId: string) {
   return db

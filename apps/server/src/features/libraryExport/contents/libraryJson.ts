@@ -5,7 +5,7 @@ import type { Db, Queries } from '../../../db/db.ts'
 import { readRun } from '../../brokenLinks/checkStore.ts'
 import { listFeedsOf } from '../../feeds/store.ts'
 import { readAllPages } from '../../highlights/importing/highlightFile.ts'
-import { foldersByParent, linksOfCollection } from '../../importExport/export/exportQuery.ts'
+import { foldersByParent, linksOfCollection, tagNames } from '../../importExport/export/exportQuery.ts'
 import { type PlacedFolder, placeFolders } from '../../importExport/writing/placedFolders.ts'
 import { selectRules } from '../../rules/store.ts'
 import { selectSavedSearches } from '../../search/savedStore.ts'
@@ -20,7 +20,6 @@ import {
   readSharing,
   readSites,
   shortCodesOfCollections,
-  tagNames,
 } from './libraryDataQuery.ts'
 import {
   toCollection,

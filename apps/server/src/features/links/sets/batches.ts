@@ -37,7 +37,7 @@ export interface Batch {
 }
 
 /**
- * Moves links into a collection. Returns how many were in another collection before.
+ * Moves links into a collection.
  * @param toBefore returns the row of the undo record of a link
  */
 export async function moveBatch(
@@ -46,20 +46,19 @@ export async function moveBatch(
   granted: GrantedLinks<'links.move'>,
   to: CollectionWithRole,
   toBefore: (link: LinkWithRole) => LinkBefore = toLinkBefore,
-): Promise<number> {
+): Promise<void> {
   if (to.trashed_by !== null) refuse('collections.inTrash')
   if (granted.links.some(link => link.owner_id !== to.owner_id)) refuse('collections.otherOwner')
   const elsewhere = granted.links.filter(link => link.collection_id !== to.id)
   const entering = elsewhere.map(link => ({ ...link, home: to.id }))
   const moving = enterCollections(entering, new Map([[to.id, to.enc_id]]), plainText)
-  if (moving.length === 0) return 0
+  if (moving.length === 0) return
   assertSameKey(moving, to)
   await assertNoHiddenTags(tx, moving, to)
   const seqs = moving.map(link => link.seq)
   await recordLinks(tx, undo, moving.map(toBefore))
   await setCollection(tx, granted, seqs, { id: to.id, ownerId: to.owner_id }, at)
   await noteMoved(tx, to.owner_id, moving, { by: actor.personId, at, undo })
-  return moving.length
 }
 
 /** A link with the collection that it moves to. */

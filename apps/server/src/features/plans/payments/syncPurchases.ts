@@ -7,6 +7,7 @@ import { startQuestion, lockCustomer, putAnswer } from './customerStore.ts'
 import { applyPurchases, isLive, isOverdue } from '@nestmark/core/plans/billingTerms'
 import type { Tx } from '../../../db/db.ts'
 import { lockTree } from '../../../db/dialect.ts'
+import { toEmail } from '../../accounts/email/emails.ts'
 import { queueEmailIn } from '../../accounts/email/sendEmail.job.ts'
 import { findUser } from '../../session/userStore.ts'
 import { readTerms, setTerms } from '../store.ts'
@@ -98,12 +99,6 @@ function paymentFailedEmail(
   to: string,
   { plan, until }: PlanTerms,
 ): Email {
-  const { subject, paragraphs, action, closing } = paymentEmails.failed
-  return {
-    to,
-    subject,
-    paragraphs: paragraphs(toPlan(plan).name, until ?? 0),
-    action: { words: action, url: `${publicUrl}/settings?tab=plan` },
-    closing,
-  }
+  const paragraphs = paymentEmails.failed.paragraphs(toPlan(plan).name, until ?? 0)
+  return toEmail(to, { ...paymentEmails.failed, paragraphs }, `${publicUrl}/settings?tab=plan`)
 }

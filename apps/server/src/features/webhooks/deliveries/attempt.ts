@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/db.ts'
 import { FetchRefused } from '../../../fetching/requests/fetchRefused.ts'
 import { webhookMs, type Config } from '../../../configuration/config.ts'
 import type { Services } from '../../../services.ts'
+import { toEmail } from '../../accounts/email/emails.ts'
 import { queueEmailIn } from '../../accounts/email/sendEmail.job.ts'
 import { unseal } from '../../accounts/seal.ts'
 import { findUser } from '../../session/userStore.ts'
@@ -180,14 +181,7 @@ function webhookDisabledEmail(
   { address }: Pick<Hook, 'address'>,
   reason: NonNullable<Hook['off_reason']>,
 ): Email {
-  const { subject, paragraphs, action, closing } = webhookEmails.off
   // The query or fragment may contain a secret of the receiver.
-  const shown = address.replace(/[?#].*/s, '')
-  return {
-    to,
-    subject,
-    paragraphs: paragraphs(shown, reason),
-    action: { words: action, url: `${publicUrl}/settings?tab=keys` },
-    closing,
-  }
+  const paragraphs = webhookEmails.off.paragraphs(address.replace(/[?#].*/s, ''), reason)
+  return toEmail(to, { ...webhookEmails.off, paragraphs }, `${publicUrl}/settings?tab=keys`)
 }
