@@ -14,7 +14,7 @@ import { deleteCommitCount } from './writes/commitLog.ts'
 import { describeLostCommits, findLostCommits } from './dataFile/lostCommits.ts'
 import { findDamagedPage, type FileShape } from './dataFile/pages.ts'
 import { sqliteFile } from './openDb.ts'
-import { openSqlite } from './sqlite.ts'
+import { emptyLog, openSqlite } from './sqlite.ts'
 import { classifyDatabaseError } from './databaseErrors.ts'
 
 /**
@@ -199,7 +199,7 @@ export function verifyDatabase(database: DatabaseSync): string | null {
 function checkpointLog(database: DatabaseSync): boolean {
   try {
     // A concurrent reader prevents a complete checkpoint.
-    return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
+    return emptyLog(database)
   } catch (error) {
     if (classifyDatabaseError(error) === 'full') return false
     throw error

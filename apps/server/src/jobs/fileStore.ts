@@ -4,6 +4,26 @@ import { inList } from '../db/dialect.ts'
 import { readRow } from '../db/statements/readRow.ts'
 import { enqueue, neverDue } from './store.ts'
 
+/** A piece of an uploaded file. */
+export interface FilePart {
+  job: string
+  part: number
+  bytes: Uint8Array
+  /** Until when the upload does not count as interrupted, in milliseconds since 1970. */
+  until: number
+}
+
+/** Stores a piece, and marks the file as still uploading. */
+export async function receivePart(db: Db, { job, part, bytes, until }: FilePart): Promise<void> {
+  await db.write(
+    async tx => {
+      await storePart(tx, job, part, bytes)
+      await extendUpload(tx, job, until)
+    },
+    { isLoad: false },
+  )
+}
+
 /**
  * Stores one piece of an uploaded file with its job: it is available wherever the job runs, and is deleted with the
  * job.

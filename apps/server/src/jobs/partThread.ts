@@ -1,16 +1,7 @@
 import type { Db, DbLocation } from '../db/db.ts'
 import type { SerializedError } from '../readers/messages.ts'
 import { createRequestThread, type RequestThread } from '../readers/requestThread.ts'
-
-/** A part of an uploaded file. */
-interface FilePart {
-  job: string
-  part: number
-  /** Not to be used any more. */
-  bytes: Uint8Array
-  /** Until when the upload does not count as interrupted, in milliseconds since 1970. */
-  until: number
-}
+import type { FilePart } from './fileStore.ts'
 
 /** The start data of the thread. */
 export interface PartThreadData {
@@ -44,7 +35,7 @@ function createShared({ location }: Db): SharedThread {
 
 /**
  * Opens the thread that stores parts of uploaded files in SQLite: each commit waits for the disk, and now and then copies
- * the log into the file, for which calls must not wait. `close` ends it after its last user.
+ * the log into the file, for which calls must not wait. `close` ends it after its last user. The bytes of a part must not be used any more.
  */
 export function openPartThread(db: Db): { store(part: FilePart): Promise<void>; close(): Promise<void> } {
   const shared = threads.get(db) ?? createShared(db)

@@ -1,7 +1,7 @@
 import { refuse } from '../access/refuse.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
-import { deleteJobs, extendUpload, hasOpenJob, storePart } from './fileStore.ts'
+import { deleteJobs, extendUpload, hasOpenJob, receivePart } from './fileStore.ts'
 import { openPartThread } from './partThread.ts'
 import { enqueue, neverDue } from './store.ts'
 
@@ -91,17 +91,10 @@ async function storeFile(
     buffered = []
     size = 0
     if (bytes.length === 0) return
-    const at = part++
-    const until = now() + uploadMs
-    if (db.kind === 'sqlite' && at >= ownParts) {
-      thread ??= openPartThread(db)
-      return thread.store({ job, part: at, bytes, until })
-    }
-    const store = async (tx: Tx) => {
-      await storePart(tx, job, at, bytes)
-      await extendUpload(tx, job, until)
-    }
-    await db.write(store, { isLoad: false })
+    const stored = { job, part: part++, bytes, until: now() + uploadMs }
+    if (db.kind !== 'sqlite' || stored.part < ownParts) return receivePart(db, stored)
+    thread ??= openPartThread(db)
+    await thread.store(stored)
   }
   try {
     for await (const chunk of chunks) {

@@ -3,7 +3,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { endOnRequest } from '../concurrency/threads.ts'
 import { openDb } from '../db/openDb.ts'
 import { serializeError } from '../readers/serializedError.ts'
-import { extendUpload, storePart } from './fileStore.ts'
+import { receivePart } from './fileStore.ts'
 import type { PartRequest, PartResponse, PartThreadData } from './partThread.ts'
 
 /** Stores parts of uploaded files with its own connection, in the order of the messages. */
@@ -16,16 +16,10 @@ port.on('message', (message: PartRequest | string) => {
   if (typeof message !== 'string') void store(message)
 })
 
-async function store({ id, job, part, bytes, until }: PartRequest): Promise<void> {
+async function store({ id, ...part }: PartRequest): Promise<void> {
   let response: PartResponse = { id }
   try {
-    await db.write(
-      async tx => {
-        await storePart(tx, job, part, bytes)
-        await extendUpload(tx, job, until)
-      },
-      { isLoad: false },
-    )
+    await receivePart(db, part)
   } catch (error) {
     response = { id, error: serializeError(error) }
   }

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { startConfinedProcess } from '../concurrency/confinedProcess.ts'
 import { guardMemory } from '../concurrency/guardMemory.ts'
+import { createIdleProcesses } from '../concurrency/idleProcesses.ts'
 import { cleanFound } from './cleanFound.ts'
 import {
   type Found,
@@ -88,19 +89,13 @@ export function createMediaProcesses(
   limits: MediaLimits = mediaLimits,
   program: URL = mediaProgram,
 ): MediaProcesses {
-  const idle: MediaProcess[] = []
-
-  function remove(entry: MediaProcess): void {
-    clearTimeout(entry.idleTimer)
-    const at = idle.indexOf(entry)
-    if (at >= 0) idle.splice(at, 1)
-  }
+  const idle = createIdleProcesses<MediaProcess>(limits.idleMs, limits.idle)
 
   function start(key: string): MediaProcess {
     const child = startConfinedProcess(program, { heapMb: 64, mayLoadAddons: true })
     const entry: MediaProcess = { child, key, receive: () => undefined, onEnd: () => undefined }
     const end = (error: unknown) => {
-      remove(entry)
+      idle.remove(entry)
       entry.onEnd(error)
     }
     child.on('message', (message: FromProcess) => entry.receive(message))
@@ -109,50 +104,22 @@ export function createMediaProcesses(
     return entry
   }
 
-  function stop(entry: MediaProcess): void {
-    remove(entry)
-    entry.child.kill('SIGKILL')
-  }
-
-  function rest(entry: MediaProcess): void {
-    // An idle process must not keep this one alive.
-    entry.child.unref()
-    entry.child.channel?.unref()
-    entry.idleTimer = setTimeout(() => stop(entry), limits.idleMs).unref()
-    idle.push(entry)
-    const [oldest] = idle
-    if (idle.length > limits.idle && oldest) stop(oldest)
-  }
-
-  function take(key: string): MediaProcess {
-    const rested = idle.findLast(each => each.key === key)
-    if (!rested) return start(key)
-    remove(rested)
-    rested.child.ref()
-    rested.child.channel?.ref()
-    return rested
-  }
-
   return {
     async run(task, file, { key = '', signal } = {}) {
       signal?.throwIfAborted()
-      const entry = take(key)
+      const entry = idle.take(each => each.key === key) ?? start(key)
       try {
         const result = await runTask(entry, { task, file, limits, signal })
-        if (canRest(entry, task)) rest(entry)
-        else stop(entry)
+        // The memory of the PDF library only grows, so its process is not used again.
+        if (task.startsWith('document')) idle.stop(entry)
+        else idle.rest(entry)
         return result
       } catch (error) {
-        stop(entry)
+        idle.stop(entry)
         throw error
       }
     },
   }
-}
-
-/** The memory of the PDF library only grows, so its process is not used again. */
-function canRest({ child }: MediaProcess, task: MediaTask): boolean {
-  return !task.startsWith('document') && child.connected && child.exitCode === null && !child.killed
 }
 
 /** Runs a task in a process, which is killed at the limits and when the file cannot be read. */

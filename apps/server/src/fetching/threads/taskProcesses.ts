@@ -1,6 +1,7 @@
 import type { ChildProcess, Serializable } from 'node:child_process'
 import { startConfinedProcess } from '../../concurrency/confinedProcess.ts'
 import { guardMemory } from '../../concurrency/guardMemory.ts'
+import { createIdleProcesses } from '../../concurrency/idleProcesses.ts'
 
 /** The limits of one process. */
 export interface ProcessLimits {
@@ -48,13 +49,13 @@ export function createTaskProcesses<Request, Answer>(
   limits: ProcessLimits,
   { mayLoadAddons = false } = {},
 ): TaskProcesses<Request, Answer> {
-  const idle: TaskProcess<Answer>[] = []
+  const idle = createIdleProcesses<TaskProcess<Answer>>(limits.idleMs)
 
   function start(): TaskProcess<Answer> {
     const child = startConfinedProcess(program, { heapMb: limits.heapMb, mayLoadAddons })
     const started: TaskProcess<Answer> = { child, isReady: false, onReady: null, settle: null }
     const end = () => {
-      remove(started)
+      idle.remove(started)
       started.settle?.(null)
     }
     child.on('message', (message: Answer | 'ready') => {
@@ -69,39 +70,11 @@ export function createTaskProcesses<Request, Answer>(
     return started
   }
 
-  function remove(started: TaskProcess<Answer>): void {
-    clearTimeout(started.idleTimer)
-    const at = idle.indexOf(started)
-    if (at >= 0) idle.splice(at, 1)
-  }
-
-  function rest(started: TaskProcess<Answer>): void {
-    // An idle process must not keep this one alive.
-    started.child.unref()
-    started.child.channel?.unref()
-    started.idleTimer = setTimeout(() => stop(started), limits.idleMs).unref()
-    idle.push(started)
-  }
-
-  function stop(started: TaskProcess<Answer>): void {
-    remove(started)
-    started.child.kill('SIGKILL')
-  }
-
-  function take(): TaskProcess<Answer> {
-    const rested = idle.at(-1)
-    if (!rested) return start()
-    remove(rested)
-    rested.child.ref()
-    rested.child.channel?.ref()
-    return rested
-  }
-
   return {
     run: (request, taskMs = limits.taskMs) =>
       new Promise(resolve => {
-        const taken = take()
-        const stopAtLimit = () => stop(taken)
+        const taken = idle.take(() => true) ?? start()
+        const stopAtLimit = () => idle.stop(taken)
         let timer = setTimeout(stopAtLimit, taken.isReady ? taskMs : startMs)
         taken.onReady = () => {
           clearTimeout(timer)
@@ -113,7 +86,7 @@ export function createTaskProcesses<Request, Answer>(
           taken.onReady = null
           clearTimeout(timer)
           guard()
-          if (taken.child.connected && taken.child.exitCode === null && !taken.child.killed) rest(taken)
+          idle.rest(taken)
           resolve(answer)
         }
         // A process that has ended emits 'exit'.
