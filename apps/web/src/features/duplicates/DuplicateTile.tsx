@@ -1,7 +1,7 @@
 import type { DuplicateLink } from '@nestmark/contract/links/duplicates'
 import { duplicateTexts as texts } from '@nestmark/texts/links/duplicates'
 import { useId } from 'react'
-import { formatDate, isoDate } from '../../lib/dates.ts'
+import { ShownDate } from '../../ui/marks/TimeAgo.tsx'
 import { usePhone } from '../../lib/media/media.ts'
 import type { Icon } from '../../ui/fields/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
@@ -83,9 +83,7 @@ export function DuplicateTile({
         </div>
         <TilePlace link={link} />
         <div className={`text12 flex g6 min0 mt4 t3 nw ${css.facts}`}>
-          <time className={classes('num', isOldest && 't1 w540')} dateTime={isoDate(link.create_date)}>
-            {formatDate(link.create_date)}
-          </time>
+          <ShownDate className={classes('num', isOldest && 't1 w540')} time={link.create_date} />
           {tags !== '' && (
             <>
               <span aria-hidden="true">·</span>

@@ -2,7 +2,7 @@ import type { Output } from '@nestmark/contract/operation'
 import type { getCollection } from '@nestmark/contract/collections'
 import type { Collection } from '@nestmark/contract/shapes'
 import { publicPageTexts as texts } from '@nestmark/texts/sharing/publicPage'
-import { formatDate, isoDate } from '../../lib/dates.ts'
+import { ShownDate } from '../../ui/marks/TimeAgo.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import css from './PublicHead.module.css'
 
@@ -34,7 +34,7 @@ export function PublicHead({ folder, summary }: { folder: Collection; summary: S
         {collections > 0 && <Fact text={texts.collections(collections)} />}
         {(summary?.contributors ?? 1) > 1 && <Fact text={texts.contributors(summary?.contributors ?? 1)} />}
         <li>
-          {texts.updated} <time dateTime={isoDate(updated)}>{formatDate(updated)}</time>
+          {texts.updated} <ShownDate time={updated} />
         </li>
         <li>{texts.anyoneReads}</li>
       </ul>

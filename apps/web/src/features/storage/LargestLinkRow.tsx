@@ -2,7 +2,7 @@ import type { StoredLink } from '@nestmark/contract/storage'
 import { formatStoredSize } from '@nestmark/core/plans/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import type { MouseEvent } from 'react'
-import { formatDate, isoDate } from '../../lib/dates.ts'
+import { ShownDate } from '../../ui/marks/TimeAgo.tsx'
 import { useLongPress } from '../../lib/focus/useLongPress.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -51,9 +51,7 @@ export function LargestLinkRow({
       <span className={`el t2 rigid ${css.where}`} dir="auto">
         {toParentName(link)}
       </span>
-      <time className={`t2 rigid ${css.date}`} dateTime={isoDate(link.create_date)}>
-        {formatDate(link.create_date)}
-      </time>
+      <ShownDate className={`t2 rigid ${css.date}`} time={link.create_date} />
       <span className={`num ${settingsCss.size}`}>{formatStoredSize(link.bytes)}</span>
       <StoredLinkMenu link={link} onRemove={onRemove} onTrash={onTrash} />
     </li>

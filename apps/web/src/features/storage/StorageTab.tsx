@@ -5,7 +5,7 @@ import { settingsTexts as texts } from '@nestmark/texts/accounts/settings'
 import { storageTexts } from '@nestmark/texts/storage'
 import { useState } from 'react'
 import { upgradePath } from '../../lib/site.ts'
-import { formatDate, isoDate } from '../../lib/dates.ts'
+import { ShownDate } from '../../ui/marks/TimeAgo.tsx'
 import { arePlanLimitsEnabled, arePlansOffered } from '../../lib/serverSetting.ts'
 import { ButtonLink, Button } from '../../ui/fields/Button.tsx'
 import { useTask } from '../../ui/fields/useTask.ts'
@@ -57,7 +57,7 @@ export function StorageTab() {
           chart={<BandwidthDays days={days} resets={resets} />}
         >
           <span>
-            {texts.startsAgain} <time dateTime={isoDate(resets)}>{formatDate(resets)}</time>
+            {texts.startsAgain} <ShownDate time={resets} />
           </span>
           <BusiestDay days={days} resets={resets} />
         </Meter>

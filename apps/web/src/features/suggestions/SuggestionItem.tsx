@@ -4,7 +4,7 @@ import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
 import { uiTexts } from '@nestmark/texts/ui'
 import { memo, use } from 'react'
 import { Link } from '../../lib/router/links.tsx'
-import { formatDate, isoDate } from '../../lib/dates.ts'
+import { ShownDate } from '../../ui/marks/TimeAgo.tsx'
 import { usePhone } from '../../lib/media/media.ts'
 import { toAriaShortcut, toKeyNames } from '../../lib/focus/shortcuts.ts'
 import { Button } from '../../ui/fields/Button.tsx'
@@ -75,7 +75,7 @@ function SuggestionItem({ side, ...props }: ItemProps & { side: Side }) {
         <div className={`row min0 text12 t3 ${css.line}`}>
           <CategoryLink link={link} />
           <SourceLine link={link}>
-            <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>
+            <ShownDate time={link.create_date} />
           </SourceLine>
         </div>
         <div className={`row min0 text12 t3 ${css.people}`}>

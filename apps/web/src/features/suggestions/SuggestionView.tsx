@@ -1,7 +1,7 @@
 import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
 import { Link } from '../../lib/router/links.tsx'
 import { safeHref } from '../../lib/addresses.ts'
-import { formatDate, isoDate } from '../../lib/dates.ts'
+import { ShownDate } from '../../ui/marks/TimeAgo.tsx'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -98,7 +98,7 @@ export default function SuggestionView({
               </span>
             </a>
           )}
-          <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>
+          <ShownDate time={link.create_date} />
           {parent !== '' && (
             <Link
               className={`inline acc min0 ${css.address}`}

@@ -13,7 +13,7 @@ import { CompactGrid } from '../collections/cards/CompactGrid.tsx'
 import { formatContents, readTrashCount, useEmptyTrash, useRestoreCollections, useTrashJob } from './data.ts'
 import { askTrash, selectOne, type TrashAction, TrashTools } from './TrashTools.tsx'
 import { collectionsTexts } from '@nestmark/texts/collections/collections'
-import { formatDate, isoDate } from '../../lib/dates.ts'
+import { ShownDate } from '../../ui/marks/TimeAgo.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import { CompactCard } from '../collections/cards/CompactCard.tsx'
@@ -119,8 +119,7 @@ function TrashedCollectionCard({
       lines={[
         formatContents(collection),
         <>
-          {texts.trashedOn}{' '}
-          <time dateTime={isoDate(collection.trashed_at)}>{formatDate(collection.trashed_at)}</time>{' '}
+          {texts.trashedOn} <ShownDate time={collection.trashed_at} />{' '}
           <span title={wasIn}>{texts.wasIn(wasIn)}</span>
         </>,
       ]}

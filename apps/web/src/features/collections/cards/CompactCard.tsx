@@ -2,7 +2,7 @@ import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
 import type { ReactNode } from 'react'
 import { Link } from '../../../lib/router/links.tsx'
-import { formatDate, isoDate } from '../../../lib/dates.ts'
+import { ShownDate } from '../../../ui/marks/TimeAgo.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { CollectionGlyph } from '../../../ui/marks/CollectionGlyph.tsx'
 import { OwnerMark } from '../../../ui/marks/OwnerMark.tsx'
@@ -91,8 +91,7 @@ export function CompactCard({
             {owner === undefined ? (
               <>
                 <span aria-hidden="true">· </span>
-                {texts.created}{' '}
-                <time dateTime={isoDate(collection.create_date)}>{formatDate(collection.create_date)}</time>
+                {texts.created} <ShownDate time={collection.create_date} />
               </>
             ) : (
               <OwnerMark name={owner} />

@@ -7,7 +7,7 @@ import { singleLinkTexts as texts } from '@nestmark/texts/links/singleLink'
 import { Fragment } from 'react'
 import { Link } from '../../../lib/router/links.tsx'
 import { safeHref } from '../../../lib/addresses.ts'
-import { formatDate, isoDate } from '../../../lib/dates.ts'
+import { ShownDate } from '../../../ui/marks/TimeAgo.tsx'
 import { formatPlayTime } from '../../../lib/media/playTime.ts'
 import { useToken } from '../../../lib/browser/token.ts'
 import { useBrowse } from '../../../ui/lists/browse.ts'
@@ -49,7 +49,7 @@ export function LinkFacts({ link }: { link: LinkShape }) {
       </dd>
       <dt>{texts.added}</dt>
       <dd>
-        <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>
+        <ShownDate time={link.create_date} />
       </dd>
       {href && (
         <>

@@ -1,6 +1,6 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { singleLinkTexts as texts } from '@nestmark/texts/links/singleLink'
-import { formatDate, isoDate } from '../../../lib/dates.ts'
+import { ShownDate } from '../../../ui/marks/TimeAgo.tsx'
 import { isEncryptedPlace } from '../../../lib/encryption/entering.ts'
 import { isLocked } from '@nestmark/client/encryption/sealedLink'
 import { useToken } from '../../../lib/browser/token.ts'
@@ -63,9 +63,7 @@ export function SingleLink({
         <div className="flex g8 t3 min0 mt12 f14">
           <span className="el">{formatSource(link)}</span>
           <span aria-hidden="true">·</span>
-          <time className="nw" dateTime={isoDate(link.create_date)}>
-            {formatDate(link.create_date)}
-          </time>
+          <ShownDate className="nw" time={link.create_date} />
           <LinkLock link={link} place={isEncryptedPlace(link.parent) ? link.parent : null} />
         </div>
         {link.tags.length > 0 && (

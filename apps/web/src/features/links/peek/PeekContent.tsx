@@ -5,7 +5,7 @@ import { singleLinkTexts } from '@nestmark/texts/links/singleLink'
 import { use } from 'react'
 import { Link } from '../../../lib/router/links.tsx'
 import { safeHref } from '../../../lib/addresses.ts'
-import { formatDate, isoDate } from '../../../lib/dates.ts'
+import { ShownDate } from '../../../ui/marks/TimeAgo.tsx'
 import { isLocked } from '@nestmark/client/encryption/sealedLink'
 import { openOverlay } from '../../../lib/overlays/overlay.ts'
 import { useToken } from '../../../lib/browser/token.ts'
@@ -47,9 +47,7 @@ export function PeekContent({ link }: { link: LinkShape }) {
         <Glyph className="i s14" />
         <span className="el">{formatSource(link)}</span>
         <span aria-hidden="true">·</span>
-        <time className="nw" dateTime={isoDate(link.create_date)}>
-          {formatDate(link.create_date)}
-        </time>
+        <ShownDate className="nw" time={link.create_date} />
         <LinkLock link={link} />
       </div>
       <LockedLink link={link} />

@@ -4,7 +4,7 @@ import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { linkFormTexts as texts } from '@nestmark/texts/links/linkForm'
 import { useState } from 'react'
 import { useOperationMutation } from '../../../../lib/api/operations.ts'
-import { formatDate, isoDate } from '../../../../lib/dates.ts'
+import { ShownDate } from '../../../../ui/marks/TimeAgo.tsx'
 import { Button } from '../../../../ui/fields/Button.tsx'
 import { classes } from '../../../../ui/classes.ts'
 import { IconCopyCheck } from '../../../../ui/icons.ts'
@@ -89,9 +89,7 @@ export function LinkFormDuplicates({
                 {formatTitle(duplicate)}
               </span>
               <span aria-hidden="true">·</span>
-              <time className="nw" dateTime={isoDate(duplicate.create_date)}>
-                {formatDate(duplicate.create_date)}
-              </time>
+              <ShownDate className="nw" time={duplicate.create_date} />
             </p>
           </div>
           <div className={`row g10 rigid ${css.actions}`}>

@@ -2,7 +2,7 @@ import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links/links'
 import { memo, type ReactNode } from 'react'
 import { Link } from '../../../../lib/router/links.tsx'
-import { formatDate, isoDate } from '../../../../lib/dates.ts'
+import { ShownDate } from '../../../../ui/marks/TimeAgo.tsx'
 import { usePhone } from '../../../../lib/media/media.ts'
 import { useBrowse } from '../../../../ui/lists/browse.ts'
 import { toCategoryLook } from '../../../../ui/marks/categories.ts'
@@ -66,12 +66,7 @@ export const LinkCard = memo(function LinkCard(props: LinkItemProps & { isMosaic
         <CategoryLink link={link} />
         <SourceLine link={link}>
           {/* The reason of a match takes the place of the date. */}
-          {!isMosaic &&
-            (reason === null ? (
-              <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>
-            ) : (
-              <span>{reason}</span>
-            ))}
+          {!isMosaic && (reason === null ? <ShownDate time={link.create_date} /> : <span>{reason}</span>)}
         </SourceLine>
         {owner !== undefined && (phone || isMosaic || link.excerpt) && <OwnerMark bare name={owner} />}
         <LinkLock link={link} />

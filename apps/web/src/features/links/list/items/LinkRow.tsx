@@ -2,7 +2,7 @@ import { collectionsTexts } from '@nestmark/texts/collections/collections'
 import { linksTexts as texts } from '@nestmark/texts/links/links'
 import { memo } from 'react'
 import { Link } from '../../../../lib/router/links.tsx'
-import { formatDate, isoDate } from '../../../../lib/dates.ts'
+import { ShownDate } from '../../../../ui/marks/TimeAgo.tsx'
 import { isLocked } from '@nestmark/client/encryption/sealedLink'
 import { usePhone } from '../../../../lib/media/media.ts'
 import { toPlayable } from '../../../../lib/media/playable.ts'
@@ -92,9 +92,7 @@ export const LinkRow = memo(function LinkRow(props: LinkItemProps) {
           />
         </div>
       )}
-      <time className={classes('num', 't3 nw', css.dateCell)} dateTime={isoDate(link.create_date)}>
-        {formatDate(link.create_date)}
-      </time>
+      <ShownDate className={classes('num', 't3 nw', css.dateCell)} time={link.create_date} />
       {selecting ? (
         <span />
       ) : (
@@ -138,9 +136,7 @@ function RowMeta({ link }: { link: RowLink }) {
       {!reason && (
         <span className={css.phoneOnly}>
           <span aria-hidden="true">·</span>
-          <time className="nw" dateTime={isoDate(link.create_date)}>
-            {formatDate(link.create_date)}
-          </time>
+          <ShownDate className="nw" time={link.create_date} />
         </span>
       )}
     </div>
