@@ -3,7 +3,7 @@ import type { scrapeLink } from '@nestmark/contract/links/scrape'
 import type { Link } from '@nestmark/contract/shapes'
 import type { Recognised } from '@nestmark/core/embeds/recognise'
 import { linkFormTexts as texts } from '@nestmark/texts/links/linkForm'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { useScrapedPage } from '../save/linkFormData.ts'
 import {
   type FieldErrors,
@@ -22,7 +22,7 @@ import { toTitle } from '../../../../lib/uploads/upload.ts'
 import { isPrivateLink } from '../../encryptedPlace.ts'
 import { useCapturedThumbnail } from './useCapturedThumbnail.ts'
 import { useFormFile } from './useFormFile.ts'
-import { useLinkFormDraft } from './useLinkFormDraft.ts'
+import { deleteDraft, storeDraft } from './linkFormDraft.ts'
 
 const noKeywords: string[] = []
 
@@ -113,7 +113,7 @@ export function useLinkForm(
   const changed = !sameTypedValues(values, prefilled) && hasContent(values)
   // Texts that will be encrypted are not stored on this device.
   const isPrivate = useHasKey(values.parent) || isEncryptedPlace(values.parent) || isSealed
-  const markSaved = useLinkFormDraft({ draftKey, values, changed: changed && !isPrivate, onLeft })
+  const markSaved = useLinkFormDraft(draftKey, values, changed && !isPrivate, onLeft)
 
   return {
     values,
@@ -140,6 +140,54 @@ export function useLinkForm(
     validateAll,
     /** Deletes the draft after the form was saved. */
     markSaved,
+  }
+}
+
+const draftPause = 300
+
+/**
+ * Stores unsaved values as a draft: when typing pauses, when the form closes and when the user leaves the page.
+ * @param changed the values contain text that would be lost
+ * @param onLeft called when the form closes unsaved with text in it
+ * @returns a function that deletes the draft after the form was saved
+ */
+function useLinkFormDraft(
+  draftKey: string,
+  values: LinkValues,
+  changed: boolean,
+  onLeft: () => void,
+): () => void {
+  const latest = useRef({ values, changed, isStored: false, saved: false, onLeft })
+  useEffect(() => {
+    Object.assign(latest.current, { values, changed, onLeft })
+  })
+  useEffect(() => {
+    const { current } = latest
+    const timer = setTimeout(() => {
+      if (current.saved) return
+      if (changed) storeDraft(draftKey, values)
+      else if (current.isStored) deleteDraft(draftKey)
+      current.isStored = changed
+    }, draftPause)
+    return () => clearTimeout(timer)
+  }, [values, changed, draftKey])
+  // Closing by Escape, by a click outside or by leaving the page loses nothing.
+  useEffect(() => {
+    const { current } = latest
+    const storeNow = () => {
+      if (current.saved || !current.changed) return false
+      storeDraft(draftKey, current.values)
+      return true
+    }
+    window.addEventListener('pagehide', storeNow)
+    return () => {
+      window.removeEventListener('pagehide', storeNow)
+      if (storeNow()) current.onLeft()
+    }
+  }, [draftKey])
+  return () => {
+    latest.current.saved = true
+    deleteDraft(draftKey)
   }
 }
 
