@@ -16,6 +16,7 @@ import {
   type Search,
   toSearchPath,
 } from '../features/search/searchUrl.ts'
+import { listLoaded } from '../lib/api/pages.ts'
 import { useSearch, useSpelling } from '../features/search/data.ts'
 import { toDayZone } from '../features/search/operators/dayZone.ts'
 import { EncryptedEnd, EncryptedHead } from '../features/search/encrypted/EncryptedSearch.tsx'
@@ -109,7 +110,6 @@ function Results({ search }: { search: Search }) {
   )
   const isEmpty = links.total === 0 && (folders.total === 0 || !showsFolders)
   const isLoaded = !isWaiting && links.total !== undefined
-  const loaded = Array.from({ length: Math.min(links.total ?? 0, limits.pageSize) }, (_, at) => links.at(at))
   const onKeyDown = useResultKeys(q, { isLoaded, isSelecting: selection.active })
   const first = (showsFolders && folders.at(0)) || (!onlyFolders && links.at(0)) || undefined
   const sub = texts.counts(
@@ -133,7 +133,7 @@ function Results({ search }: { search: Search }) {
       <SuggestionSlot>
         <NarrowDown
           search={shown.input === search.q.trim() ? search : { ...search, q: shown.input }}
-          links={loaded.filter(link => link !== undefined)}
+          links={listLoaded(links, Math.min(links.total ?? 0, limits.pageSize))}
         />
       </SuggestionSlot>
       <MarksContext value={type === 'category' ? null : mark}>

@@ -8,6 +8,7 @@ import { LoadError } from '../../ui/progress/LoadError.tsx'
 import { SkeletonBox, LoadingState } from '../../ui/progress/Skeleton.tsx'
 import css from './Activity.module.css'
 import { ActivityEntry } from './ActivityEntry.tsx'
+import { listLoaded } from '../../lib/api/pages.ts'
 import { groupByDay, useActivity } from './data.ts'
 
 /** The activity list of a shared collection, grouped by day. */
@@ -20,12 +21,7 @@ export default function ActivityDialog({
 }) {
   const pages = useActivity(collection._id)
   const [now] = useState(Date.now)
-  const entries = []
-  for (let index = 0; ; index++) {
-    const entry = pages.at(index)
-    if (!entry) break
-    entries.push(entry)
-  }
+  const entries = listLoaded(pages, pages.total ?? 0)
   const more = pages.total !== undefined && pages.total > entries.length
   const [isLoadingMore, setLoadingMore] = useState(false)
   const loadEarlier = () => {

@@ -43,6 +43,10 @@ function toPage<T>(answer: unknown): Page<T> {
   return { items: links ?? folders, total }
 }
 
+/** Returns the loaded ones of the first items of a list. */
+export const listLoaded = <T>({ at }: Pick<Pages<T>, 'at'>, count: number): T[] =>
+  Array.from({ length: count }, (_, index) => at(index)).filter(item => item !== undefined)
+
 /** Prefetches the first page of a list that is rendered later. */
 export function prefetchFirstPage<Op extends Operation>(op: Op, input: Omit<Input<Op>, 'page'>): void {
   void queryClient.prefetchQuery(queryOptions(op, { ...input, page: 1 } as Input<Op>, { quiet: true }))

@@ -1,6 +1,6 @@
 import { type UIEvent, useEffect, useState, type RefObject } from 'react'
 import type { Collection } from '@nestmark/contract/shapes'
-import type { Pages } from '../../../lib/api/pages.ts'
+import { listLoaded, type Pages } from '../../../lib/api/pages.ts'
 import { usePhone } from '../../../lib/media/media.ts'
 import type { Selection } from '../../../lib/lists/selection.ts'
 import css from './Cards.module.css'
@@ -84,10 +84,7 @@ function useCarousel<T>(pages: Pages<T>) {
     if (scrollWidth - Math.abs(scrollLeft) - clientWidth < clientWidth && limit < total)
       setLimit(current => current + step)
   }
-  const shown = Array.from({ length: shownCount }, (_, position) => pages.at(position)).filter(
-    one => one !== undefined,
-  )
-  return { shown, onScroll }
+  return { shown: listLoaded(pages, shownCount), onScroll }
 }
 
 /** The part of a strip that one press scrolls. */

@@ -2,7 +2,7 @@ import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useEffect } from 'react'
-import type { Pages } from '../../../lib/api/pages.ts'
+import { listLoaded, type Pages } from '../../../lib/api/pages.ts'
 import { usePhone } from '../../../lib/media/media.ts'
 import type { Selection } from '../../../lib/lists/selection.ts'
 import { stored } from '../../../lib/browser/storage.ts'
@@ -46,9 +46,7 @@ export function TopCarousel({
   const { total } = pages
   const expectedCount = useExpectedCount(total)
   const shownCount = Math.min(total ?? 0, phone ? maxOnPhone : columns * 2 - 1)
-  const shown = Array.from({ length: shownCount }, (_, position) => pages.at(position)).filter(
-    collection => collection !== undefined,
-  )
+  const shown = listLoaded(pages, shownCount)
   const carousel = useShowCreated(shown)
   const renderCard = (collection: Collection, isDetailed: boolean) => (
     <CollectionCard

@@ -1,6 +1,6 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { searchTexts as texts } from '@nestmark/texts/search/search'
-import type { Pages } from '../../../lib/api/pages.ts'
+import { listLoaded, type Pages } from '../../../lib/api/pages.ts'
 import { ButtonLink } from '../../../ui/fields/Button.tsx'
 import { IconArrowRight } from '../../../ui/icons.ts'
 import { SectionHead } from '../../../ui/page/Section.tsx'
@@ -28,7 +28,6 @@ export function CollectionResults({
   const indexOf = useIndexOf()
   const { total } = pages
   if (!collectionsOnly && !total) return null
-  const shown = Array.from({ length: Math.min(total ?? 0, maxShown) }, (_, position) => pages.at(position))
   return (
     <section>
       <SectionHead small title={texts.collections} count={total}>
@@ -43,17 +42,14 @@ export function CollectionResults({
           <CollectionGrid pages={pages} detailed={false} canAdd={false} />
         ) : (
           <div className={css.grid}>
-            {shown.map(
-              collection =>
-                collection && (
-                  <CollectionCard
-                    key={collection._id}
-                    collection={collection}
-                    detailed={false}
-                    index={indexOf(collection)}
-                  />
-                ),
-            )}
+            {listLoaded(pages, Math.min(total ?? 0, maxShown)).map(collection => (
+              <CollectionCard
+                key={collection._id}
+                collection={collection}
+                detailed={false}
+                index={indexOf(collection)}
+              />
+            ))}
           </div>
         )}
       </div>

@@ -58,20 +58,13 @@ export function useLinkFormStart({
     const queued = readQueuedForm(queuedId)
     const initial: LinkValues =
       queued?.before ?? (link ? toFormValues(link) : { ...emptyValues, parent: proposed ?? null })
+    const base = { initial, prefilled: initial, draftKey: ownKey, now: Date.now(), draft: null }
     if (link && previous) {
       const values = toPreviousValues(link, previous)
-      return {
-        initial,
-        prefilled: values,
-        draftKey: `${ownKey} former`,
-        now: Date.now(),
-        draft: null,
-        values,
-      }
+      return { ...base, prefilled: values, draftKey: `${ownKey} former`, values }
     }
     const ownDraft = readDraft(ownKey)
-    const base = { initial, prefilled: initial, draftKey: ownKey, now: Date.now() }
-    if (queued) return { ...base, draft: null, values: ownDraft?.values ?? queued.values }
+    if (queued) return { ...base, values: ownDraft?.values ?? queued.values }
     const storedDraft = ownDraft ?? (link ? null : readNewestDraft())
     const draft = storedDraft && !sameValues(storedDraft.values, initial) ? storedDraft : null
     const prefilled = link ? initial : applyPrefill(initial, { url, title, desc, category })

@@ -1,7 +1,7 @@
 import type { EveryLink as EveryLinkInput, Link } from '@nestmark/contract/shapes'
 import { encryptionTexts } from '@nestmark/texts/encryption/encryption'
 import { linksTexts as texts } from '@nestmark/texts/links/links'
-import type { Pages } from '../../../../lib/api/pages.ts'
+import { listLoaded, type Pages } from '../../../../lib/api/pages.ts'
 import type { AllLinks } from '../../../../lib/lists/chosenItems.ts'
 import { connection } from '../../../../lib/connection.ts'
 import { openOverlay } from '../../../../lib/overlays/overlay.ts'
@@ -31,13 +31,10 @@ function isMixed({ search, favourite, folder_id: folderId }: EveryLinkInput): bo
   return search !== undefined || (favourite === 1 && !folderId)
 }
 
-function readLoaded(pages: Pages<Link>): Link[] {
-  const slots = Array.from({ length: Math.min(pages.total ?? 0, maxChecked) }, (_, index) => pages.at(index))
-  return slots.filter(link => link !== undefined)
-}
+const readLoaded = (pages: Pages<Link>) => listLoaded(pages, Math.min(pages.total ?? 0, maxChecked))
 
 /** Returns the loaded links of 'Select all' that may be trashed. */
-function listLoaded(pages: Pages<Link>, { every }: Selection<Link>, more: boolean): AllLinks['mixed'] {
+function toMixed(pages: Pages<Link>, { every }: Selection<Link>, more: boolean): AllLinks['mixed'] {
   const total = pages.total ?? 0
   const loaded = readLoaded(pages)
   const included = loaded.filter(link => link.can.trash && !every?.except.has(link._id))
@@ -95,7 +92,7 @@ function useActions({ pages, selection, set, more = false }: LinkBulkProps): Bul
         except: [...selection.every.except],
         count,
         more,
-        mixed: isMixed(set) ? listLoaded(pages, selection, more) : undefined,
+        mixed: isMixed(set) ? toMixed(pages, selection, more) : undefined,
       }
     : undefined
   const items = [...selection.items.values()]
