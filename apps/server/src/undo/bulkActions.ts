@@ -2,6 +2,8 @@ import type { EveryLink } from '@nestmark/contract/shapes'
 import type { Rule } from '@nestmark/core/rules'
 import type { Actor } from '../access/actor.ts'
 import { refuse } from '../access/refuse.ts'
+import { StatusReply } from '../calls/replies.ts'
+import type { CommonServices } from '../calls/services.ts'
 import type { Tx } from '../db/db.ts'
 import type { ActivityEntries } from '../domainEvents/activity.ts'
 import { newId } from '../db/newId.ts'
@@ -181,4 +183,14 @@ export async function enqueueBulkAction(
       at: now,
     })
   return id
+}
+
+/** Returns the response to an action after its commit: 202 when a job continues. */
+export function replyToBulkAction<Answer extends { job?: string }>(
+  { jobs }: Pick<CommonServices, 'jobs'>,
+  answer: Answer,
+): Answer | StatusReply<Answer> {
+  if (answer.job === undefined) return answer
+  jobs.wake()
+  return new StatusReply(answer, 202, 'OK')
 }

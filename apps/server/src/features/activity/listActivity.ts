@@ -13,10 +13,11 @@ import { type ListedActivity, selectActivity, findActivity, findOpenUndoRecord }
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { UndoRow } from '../../db/tables/tables.ts'
-import { toUndoReply, toUndoNote, refuseRunning, undoRecord, rollBackIfNothingUndone } from '../bulk/undo.ts'
+import { toUndoNote, refuseRunning, undoRecord, rollBackIfNothingUndone } from '../bulk/undo.ts'
 import { filterAllowed, takeOwnUndoPart, takeUndoPart } from '../bulk/undoPart.ts'
 import { deleteUndoRecord, splitUndoRecord } from '../bulk/undoStore.ts'
 import { refuseChanged, undoEdit, undoWordsOfMove } from './undoEdit.ts'
+import { replyToBulkAction } from '../../undo/bulkActions.ts'
 
 /**
  * Returns the activity in a collection and its descendants. Titles are current, and only of items that the caller may
@@ -152,7 +153,7 @@ export const undoActivity = action(
       const { part, inside } = await (ofDoer ? takeOwnUndoPart : takeUndoPart)(tx, actor, record)
       return undoRecord(tx, actor, part, { at, plain, undoing: toUndoNote(record, part, inside) })
     })
-    return 'since' in answer ? refuseChanged(call, answer.since) : toUndoReply(call, answer)
+    return 'since' in answer ? refuseChanged(call, answer.since) : replyToBulkAction(call.services, answer)
   },
 )
 

@@ -19,7 +19,7 @@ import { ruleStep } from '../ruleRuns/ruleStep.ts'
 import { ownershipTransferStep } from '../ownershipTransfer/changeOwner.ts'
 import { collectionsStep } from './collectionsStep.ts'
 import { linksStep } from './linksStep.ts'
-import { recordUndoResult } from './recordUndoResult.ts'
+import { recordUndoResult } from './undo.ts'
 import type { Step } from '../../undo/step.ts'
 import { undoStep } from './undoStep.ts'
 

@@ -6,18 +6,23 @@ import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { UndoRow } from '../../db/tables/tables.ts'
-import { enqueueBulkAction, type Undoing } from '../../undo/bulkActions.ts'
-import { findUndoRecord, countRecorded, setUndoExpiry } from '../../undo/store.ts'
+import {
+  enqueueBulkAction,
+  type Undoing,
+  type BulkPayload,
+  type UndoAction,
+  replyToBulkAction,
+} from '../../undo/bulkActions.ts'
+import { findUndoRecord, countRecorded, setUndoExpiry, deleteRecordedRows } from '../../undo/store.ts'
 import { action } from '../../calls/action.ts'
-import type { Call } from '../../calls/call.ts'
-import { StatusReply } from '../../calls/replies.ts'
 import { findJob } from '../../jobs/store.ts'
 import type { CommonServices } from '../../calls/services.ts'
 import { refusePlainText } from '../collections/placing/enterCollections.ts'
-import { recordUndoResult } from './recordUndoResult.ts'
-import { takeOwnUndoPart } from './undoPart.ts'
+import { takeOwnUndoPart, canUndoAny } from './undoPart.ts'
 import { undoStep } from './undoStep.ts'
-import { listPlainToReturn } from './undoStore.ts'
+import { listPlainToReturn, mergeUndoRecord } from './undoStore.ts'
+import { markUndone, unmarkUndone } from '../../domainEvents/activity.ts'
+import type { Step } from '../../undo/step.ts'
 
 type Undone = Output<typeof contract.undo>
 
@@ -39,7 +44,7 @@ export const undo = action(contract.undo, async (call, input) => {
     const plain = input.plain === 1
     return undoRecord(tx, actor, part, { at, plain, undoing: toUndoNote(record, part, inside) })
   })
-  return toUndoReply(call, answer)
+  return replyToBulkAction(services, answer)
 })
 
 /** Returns what to record about the undo of a part of an action. */
@@ -112,9 +117,37 @@ export async function refuseRunning(tx: Tx, record: Pick<UndoRow, 'id' | 'person
   if (job && job.finished_at === null) refuse('undo.running')
 }
 
-/** Returns the response after the commit: 202 when a job continues. */
-export function toUndoReply({ services }: Call, answer: Undone): Undone | StatusReply<Undone> {
-  if (answer.job === undefined) return answer
-  services.jobs.wake()
-  return new StatusReply(answer, 202, 'OK')
+/**
+ * Records the result of an undo's batch, in its transaction. The first undone item marks the activity entry; from
+ * then on the undo record is used up. Reopens the undo record when the last batch ends with nothing undone, and its
+ * remainder when the person loses the rights before the end.
+ * @param before the number of items that earlier batches have undone
+ * @returns false when the person may no longer continue
+ */
+export async function recordUndoResult(
+  tx: Tx,
+  { actor, at, undo, undoing }: Pick<BulkPayload<UndoAction>, 'actor' | 'at' | 'undo' | 'undoing'>,
+  before: number,
+  { changed, left, next }: Step,
+): Promise<boolean> {
+  if (before > 0 && changed === 0 && left > 0 && undoing && !(await canUndoAny(tx, actor, undo))) {
+    await reopen(tx, undo, undoing)
+    await unmarkUndone(tx, undoing.note, undo)
+    return false
+  }
+  if (before + changed > 0) {
+    await deleteRecordedRows(
+      tx,
+      undo,
+      next !== undefined && next !== 'again' && 'link' in next ? next : undefined,
+    )
+    if (before > 0 || !undoing) return true
+    await markUndone(tx, undoing.note, { by: actor.personId, at })
+  } else if (next === undefined && undoing) await reopen(tx, undo, undoing)
+  return true
+}
+
+async function reopen(tx: Tx, part: string, { until, whole }: Undoing): Promise<void> {
+  await setUndoExpiry(tx, part, until)
+  if (whole) await mergeUndoRecord(tx, part, whole)
 }

@@ -4,17 +4,18 @@ import { action } from '../../calls/action.ts'
 import type { CallWith } from '../../services.ts'
 import { requireBandwidth } from '../uploads/serving/bandwidth.ts'
 import { presentCopies } from './presentCopies.ts'
-import { setOwnerChoice, findLinkWithCopy, hasDueCopy } from './copyStore.ts'
+import { setOwnerChoice, findLinkWithCopy, hasDueCopy, type LinkWithCopy } from './copyStore.ts'
 import { setCopy } from '../../db/copyState.ts'
 import { refuse } from '../../access/refuse.ts'
 import { archiveModeOf } from './archiving/archiveModeOf.ts'
-import { archivePageKind } from './archiving/archivePage.job.ts'
-import { queueCopy } from './archiving/queueCopy.ts'
+import { archivePageKind, type ArchivePagePayload } from './archiving/archivePage.job.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import { enqueue, hasUnfinishedJob } from '../../jobs/store.ts'
 import { countDescendantLinks, sumCounts } from '../collections/subtreeQuery.ts'
 import { libraryStart } from './collectionQuery.ts'
 import { keepCollectionKind, type KeepCollectionPayload } from './keepCollection.job.ts'
+import type { Config } from '../../configuration/config.ts'
+import type { Tx } from '../../db/db.ts'
 
 /** Returns the copies of the page of a link, for its owner and members. */
 export const getCopy = action(contract.getCopy, async (call: CallWith<'meter'>, { link_id }) => {
@@ -88,3 +89,37 @@ export const keepCollection = action(
     return new StatusReply({ job }, 202, 'OK')
   },
 )
+
+/** Queues a copy of the page of a link. */
+async function queueCopy(
+  tx: Tx,
+  link: Pick<LinkWithCopy, 'id' | 'owner_id'>,
+  payload: Omit<ArchivePagePayload, 'link'>,
+  now: number,
+): Promise<void> {
+  await setCopy(tx, link.id, { state: 'waiting', fault: null })
+  await enqueue(tx, {
+    ownerId: link.owner_id,
+    kind: archivePageKind,
+    payload: { link: link.id, ...payload },
+    now,
+  })
+}
+
+/**
+ * Queues the copy of a link that was saved, or whose address has changed, when its owner enabled copies. A link whose
+ * address has a copy gets none.
+ */
+export async function queueAutomaticCopy(
+  config: Pick<Config, 'copies'>,
+  tx: Tx,
+  linkId: string,
+  now: number,
+): Promise<void> {
+  if (config.copies === 'off') return
+  const link = await findLinkWithCopy(tx, linkId)
+  if (!link || link.is_trashed || !link.address || archiveModeOf(config, link) === 'never') return
+  const isTried = link.state !== null && link.state !== 'none' && link.tried_address === link.address
+  if (isTried || (await hasDueCopy(tx, link, archivePageKind, now))) return
+  await queueCopy(tx, link, { automatic: true }, now)
+}

@@ -21,8 +21,7 @@ import { linksWithKeys } from '../links/lists/linkPageQuery.ts'
 import { presentMixed } from '../links/lists/readLinks.ts'
 import { grantLinks } from '../../access/grant.ts'
 import { lockTree } from '../../db/dialect.ts'
-import { StatusReply } from '../../calls/replies.ts'
-import { enqueueBulkAction } from '../../undo/bulkActions.ts'
+import { enqueueBulkAction, replyToBulkAction } from '../../undo/bulkActions.ts'
 import { openUndoRecord } from '../../undo/store.ts'
 import { isLive } from '../links/lists/liveLinks.ts'
 import { mergeBatch } from './mergeBatch.ts'
@@ -176,7 +175,5 @@ export const mergeDuplicates = action(contract.mergeDuplicates, async (call, { g
     const undo = await openUndoRecord(tx, { personId: actor.personId, kind: 'mergeLinks', at })
     return { merged: await mergeBatch(tx, { actor, at, undo, plainText: 'refuse' }, groups), undo }
   })
-  if (answer.job === undefined) return answer
-  services.jobs.wake()
-  return new StatusReply(answer, 202, 'OK')
+  return replyToBulkAction(services, answer)
 })

@@ -1,7 +1,10 @@
 import * as contract from '@nestmark/contract/feeds'
 import type { Parsed } from '@nestmark/contract/operation'
+import { normaliseAddress } from '@nestmark/core/addresses/url'
+import { limits } from '@nestmark/core/limits'
+import { toPlan } from '@nestmark/core/plans/plans'
 import { grantCollection } from '../../access/grant.ts'
-import type { CollectionWithRole } from '../../access/roles.ts'
+import { type CollectionWithRole, collectionsWithRoles } from '../../access/roles.ts'
 import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { presentFeeds, presentFeed } from './present.ts'
@@ -15,14 +18,18 @@ import {
   planReading,
   changeFeed,
   deleteWaitingJobs,
+  countFeeds,
 } from './store.ts'
-import { normaliseAddress } from '@nestmark/core/addresses/url'
 import { refuse } from '../../access/refuse.ts'
 import type { CallWith } from '../../services.ts'
 import { refuseFailedFetch, toCaller } from '../links/filling/fetchForCaller.ts'
-import { grantFeedPlace, requireFeed, requireFeedQuota } from './feedPlace.ts'
 import { newId } from '../../db/newId.ts'
-import type { Tx } from '../../db/db.ts'
+import type { Tx, Queries } from '../../db/db.ts'
+import type { Actor } from '../../access/actor.ts'
+import { areQuotasEnforced } from '../../access/planQuotas.ts'
+import { isAllowedOn } from '../../access/policies.ts'
+import { lockTree } from '../../db/dialect.ts'
+import { findPerson } from '../session/store.ts'
 
 /** Lists the feeds of a collection for those who may write there, or those that the person added. */
 export const listFeeds = action(contract.listFeeds, async (call, input) => {
@@ -154,4 +161,40 @@ async function resumeFeed(tx: Tx, feed: Feed, personId: string, now: number): Pr
     ...(feed.active === 0 && { fault: null, failing_since: null, failures: 0 }),
   })
   await planReading(tx, feed.off_reason === 'right' ? { ...feed, person_id: personId } : feed, now, now)
+}
+
+/**
+ * Checks that a feed of the actor may fill a collection.
+ * @throws Refused 'collections.notFound', 'collections.readOnly', 'collections.inTrash', 'feeds.encrypted'
+ */
+async function grantFeedPlace(db: Queries, actor: Actor, collectionId: string) {
+  const granted = await grantCollection(db, actor, 'collections.add', collectionId)
+  if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
+  // The server has no key with which it could encrypt the links.
+  if (granted.collection.enc_id !== null) refuse('feeds.encrypted')
+  return granted
+}
+
+/**
+ * Asserts that the library of a collection's owner may have one more feed: 20 in the free plan where plans are limited,
+ * otherwise 200. Counts while the owner's row is locked.
+ * @throws Refused 'feeds.tooMany'
+ */
+export async function requireFeedQuota(tx: Tx, ownerId: string): Promise<void> {
+  await lockTree(tx, ownerId)
+  const owner = await findPerson(tx, ownerId)
+  const isFree = areQuotasEnforced() && !toPlan(owner?.plan ?? 1).paid
+  if ((await countFeeds(tx, ownerId)) >= (isFree ? limits.freeFeeds : limits.feeds)) refuse('feeds.tooMany')
+}
+
+/**
+ * Returns a feed that the actor added, or whose collection the actor may write.
+ * @throws Refused 'feeds.notFound'
+ */
+async function requireFeed(db: Queries, actor: Actor, id: string): Promise<Feed> {
+  const feed = await findFeed(db, id)
+  if (!feed) return refuse('feeds.notFound')
+  if (feed.person_id === actor.personId) return feed
+  const [collection] = await collectionsWithRoles(db, actor, [feed.collection_id])
+  return collection && isAllowedOn(collection, 'collections.add') ? feed : refuse('feeds.notFound')
 }

@@ -7,9 +7,8 @@ import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { lockTree, lockTrees } from '../../db/dialect.ts'
-import { enqueueBulkAction } from '../../undo/bulkActions.ts'
+import { enqueueBulkAction, replyToBulkAction } from '../../undo/bulkActions.ts'
 import { action } from '../../calls/action.ts'
-import { StatusReply } from '../../calls/replies.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { isLarge } from '../collections/subtreeQuery.ts'
 import { manyDescendants } from '../collections/placing/targets.ts'
@@ -90,7 +89,7 @@ type Answer = Output<typeof contract.answerOffer>
  * withdrawal, the first one counts. A large transfer is left to a job, which checks everything again.
  */
 export const answerOffer = action(contract.answerOffer, async ({ actor, services }, input) => {
-  const { db, now, events, jobs } = services
+  const { db, now, events } = services
   const found = await findOffer(db.read, input.folder_id)
   if (found?.person_id !== actor.personId) return refuse('ownershipTransfer.expired')
   const ownerId = found.owner_id
@@ -125,7 +124,5 @@ export const answerOffer = action(contract.answerOffer, async ({ actor, services
     by: null,
     topics: ['collections', 'links', 'shares', 'tags', 'profile', 'favourites', 'notifications'],
   })
-  if (answer.job === undefined) return answer
-  jobs.wake()
-  return new StatusReply(answer, 202, 'OK')
+  return replyToBulkAction(services, answer)
 })

@@ -1,11 +1,11 @@
 import { foldText } from '@nestmark/core/words/searchTerms'
 import { toNameSortKey } from '@nestmark/core/words/sortKeys'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable, type RawBuilder } from 'kysely'
 import { selectSharedCollections } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { CollectionRow } from '../../db/tables/libraryTables.ts'
 import type { PersonRow } from '../../db/tables/tables.ts'
-import { selectFavouriteLinks } from './favouritesQuery.ts'
+import { joinedFirst, joinInOrder } from '../../db/dialect.ts'
 
 export async function findPerson(db: Queries, id: string): Promise<Selectable<PersonRow> | undefined> {
   return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()
@@ -112,4 +112,11 @@ export async function favouriteIds(db: Queries, personId: string) {
       order by f.created_at desc`.execute(db),
   ])
   return { links: links.rows.map(row => row.id), collections: collections.rows.map(row => row.id) }
+}
+
+/** Returns the source of a person's favourite links, named x, with the time of the mark as `x.marked_at`. */
+export function selectFavouriteLinks(db: Queries, personId: string): RawBuilder<unknown> {
+  const rows = sql`select l.*, f.created_at as marked_at
+    from favourite_links f ${joinInOrder(db)} links l on l.id = f.link_id where f.person_id = ${personId}`
+  return joinedFirst(db, rows, 'x')
 }

@@ -12,7 +12,7 @@ import {
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import { enqueueBulkAction, type BulkAction } from '../../undo/bulkActions.ts'
+import { enqueueBulkAction, type BulkAction, replyToBulkAction } from '../../undo/bulkActions.ts'
 import type { Call } from '../../calls/call.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
@@ -127,9 +127,7 @@ async function runInLockedTree(call: Call, work: (tx: Tx) => Promise<Deleted>): 
     await lockTree(tx, actor.personId)
     return work(tx)
   })
-  if (answer.job === undefined) return answer
-  services.jobs.wake()
-  return new StatusReply(answer, 202, 'OK')
+  return replyToBulkAction(services, answer)
 }
 
 /** Deletes links permanently, trashed or not. */

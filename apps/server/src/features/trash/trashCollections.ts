@@ -9,10 +9,9 @@ import type { Actor } from '../../access/actor.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import { enqueueBulkAction } from '../../undo/bulkActions.ts'
+import { enqueueBulkAction, replyToBulkAction } from '../../undo/bulkActions.ts'
 import { recordCollections, openUndoRecord } from '../../undo/store.ts'
 import { action } from '../../calls/action.ts'
-import { StatusReply } from '../../calls/replies.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToFolderCounts, addToLibrary } from '../collections/countersStore.ts'
@@ -50,9 +49,7 @@ export const trashCollections = action(contract.trashCollections, async ({ actor
     await recordTrashing(tx, granted, actor.personId, at, undo)
     return { changed: await trashTops(tx, granted, at, undo), placed: [], undo }
   })
-  if (!('job' in answer)) return answer
-  services.jobs.wake()
-  return new StatusReply(answer, 202, 'OK')
+  return replyToBulkAction(services, answer)
 })
 
 /** Records that collections are trashed, before they are: the event is sent to those who can see them now. */

@@ -3,19 +3,20 @@ import type {
   listSubcollections as listSubcollectionsCall,
 } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { BreadcrumbEntry } from '@nestmark/contract/shapes'
+import { pluck } from '@nestmark/core/pluck'
 import type { Actor } from '../../../access/actor.ts'
 import { grantCollection } from '../../../access/grant.ts'
-import { collectionPermissions } from '../../../access/policies.ts'
+import { collectionPermissions, type Role } from '../../../access/policies.ts'
 import { type CollectionWithRole, sharedRoles } from '../../../access/roles.ts'
 import type { Call } from '../../../calls/call.ts'
 import { createPictureAddresses } from '../../../calls/pictureAddresses.ts'
-import { presentBreadcrumb, readVisibleAncestors } from '../breadcrumb.ts'
 import { presentCollection, asOwner } from '../present.ts'
 import { namesOfUsers } from '../../session/userStore.ts'
 import { listOne, listInside } from './listQuery.ts'
 import type { Queries } from '../../../db/db.ts'
 import { readInside, readInsideTrashed } from './insideQuery.ts'
-import { countCollections, subcollectionFilter } from '../store.ts'
+import { countCollections, subcollectionFilter, type Ancestor, readAncestors } from '../store.ts'
 
 /** Returns the collection and its breadcrumb for an action that has changed it. */
 export async function readCollectionPage(
@@ -86,4 +87,43 @@ export async function pageInside(
 function countInside(db: Queries, parent: CollectionWithRole, ids: readonly string[]) {
   if (parent.trashed_by !== null) return readInsideTrashed(db, ids)
   return parent.role === 'public' ? readInside(db, ids) : undefined
+}
+
+/**
+ * Returns the ancestors of a collection for its breadcrumb; for other callers than the owner, from the first collection
+ * that they may see.
+ */
+async function readVisibleAncestors(call: Call<Actor | null>, collection: CollectionWithRole) {
+  const { read } = call.services.db
+  const path = await readAncestors(read, [collection.id])
+  if (collection.role === 'owner') return path
+  const roles = await sharedRoles(read, call.actor, pluck(path, 'id'))
+  return path.slice(path.findIndex(each => roles.get(each.id)?.role))
+}
+
+/** The labels of breadcrumb entries, by the caller's role. */
+const labels: Record<Exclude<Role, null>, string> = {
+  owner: 'My collections',
+  write: 'Shared collections (with write access)',
+  read: 'Shared collections',
+  public: 'Shared collections',
+}
+
+/**
+ * Returns the breadcrumb from the top, without the root, which pages show as 'Dashboard'.
+ * @param ancestors for other callers than the owner, only the collections that they may see: the breadcrumb starts at
+ * the first of them
+ */
+export function presentBreadcrumb(
+  ancestors: readonly Ancestor[],
+  role: Exclude<Role, null> = 'owner',
+): BreadcrumbEntry[] {
+  return ancestors
+    .filter(each => each.parent_id !== null)
+    .map((each, at) => ({
+      _id: each.id,
+      name: each.name,
+      parent: at === 0 && role !== 'owner' ? null : each.parent_id,
+      label: labels[role],
+    }))
 }

@@ -6,10 +6,9 @@ import { grantCollection, grantCollections, type GrantedCollections } from '../.
 import { refuse } from '../../../access/refuse.ts'
 import type { Tx } from '../../../db/db.ts'
 import { lockTree } from '../../../db/dialect.ts'
-import { enqueueBulkAction } from '../../../undo/bulkActions.ts'
+import { enqueueBulkAction, replyToBulkAction } from '../../../undo/bulkActions.ts'
 import { recordCollections, openUndoRecord } from '../../../undo/store.ts'
 import { action } from '../../../calls/action.ts'
-import { StatusReply } from '../../../calls/replies.ts'
 import { recordEvent } from '../../../domainEvents/recordEvent.ts'
 import { endRequestsAfterMove } from '../accessRequestStore.ts'
 import { addToFolderCounts } from '../countersStore.ts'
@@ -44,9 +43,7 @@ export const moveCollections = action(contract.moveCollections, async ({ actor, 
     await moveCheckedCollections(tx, moving, to, at, { key: undo, by: actor.personId })
     return { moved: ids.length, undo }
   })
-  if (answer.job === undefined) return answer
-  services.jobs.wake()
-  return new StatusReply(answer, 202, 'OK')
+  return replyToBulkAction(services, answer)
 })
 
 /**

@@ -3,7 +3,7 @@ import type { Queries } from '../../../db/db.ts'
 import { inList } from '../../../db/dialect.ts'
 import { pageLimitClause, limitClause } from '../../../db/statements/limitClause.ts'
 import { countRows } from '../../../db/statements/readRow.ts'
-import { selectFavouriteLinks } from '../../session/favouritesQuery.ts'
+import { selectFavouriteLinks } from '../../session/store.ts'
 import { type LinkSort, type OpenSet, isSearchable, sortedBy } from '../sets/linkSetQuery.ts'
 import { byDate, linkList, type ListedLink, listLinks, withSameAddress } from '../store.ts'
 

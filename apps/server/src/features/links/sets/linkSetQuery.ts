@@ -12,7 +12,7 @@ import {
 } from '../../collections/subtreeQuery.ts'
 import { applyFilters, besides, type SearchScope, selectByText } from '../../searchQuery/found.ts'
 import type { LinkSearch } from '../../searchQuery/query.ts'
-import { selectFavouriteLinks } from '../../session/favouritesQuery.ts'
+import { selectFavouriteLinks } from '../../session/store.ts'
 import { positionOf } from '../lists/linkOrderStore.ts'
 import { isNotHidden } from '../store.ts'
 
