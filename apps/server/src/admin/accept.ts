@@ -4,7 +4,7 @@ import { describeLostCommits, findLostCommits } from '../db/dataFile/lostCommits
 import { acceptSecret } from '../db/secretCheck.ts'
 import { placeOf } from '../features/uploads/openFiles.ts'
 import { replaceOwner } from '../features/uploads/storage/storeOwner.ts'
-import { setStorePlaces } from '../features/uploads/storage/storePlacesStore.ts'
+import { setStorePlaces } from '../features/uploads/storage/blobStore.ts'
 import { openStore } from '../blobStorage/openStore.ts'
 import { type AdminCommand, AdminError } from './command.ts'
 import { placeName } from './database.ts'

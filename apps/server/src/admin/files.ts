@@ -1,8 +1,4 @@
-import {
-  setStorePlaces,
-  lockStorePlaces,
-  readStorePlaces,
-} from '../features/uploads/storage/storePlacesStore.ts'
+import { setStorePlaces, lockStorePlaces, readStorePlaces } from '../features/uploads/storage/blobStore.ts'
 import { moveFiles } from '../features/uploads/storage/moveFiles.ts'
 import { openRecorded, toKind } from '../features/uploads/openFiles.ts'
 import { type AdminCommand, AdminError } from './command.ts'

@@ -1,5 +1,9 @@
 import * as contract from '@nestmark/contract/sharing/domains'
 import { type Domain, domainFile, domainRecord } from '@nestmark/contract/sharing/domains'
+import { randomBytes } from 'node:crypto'
+import { toDomainName } from '@nestmark/core/addresses/domainName'
+import { limits } from '@nestmark/core/limits'
+import { hasPlanFeature } from '@nestmark/core/plans/plans'
 import { grantCollection } from '../../access/grant.ts'
 import { action } from '../../calls/action.ts'
 import {
@@ -11,20 +15,16 @@ import {
   changeDomain,
   type HostOfCollection,
 } from './store.ts'
-import { randomBytes } from 'node:crypto'
-import { toDomainName } from '@nestmark/core/addresses/domainName'
-import { limits } from '@nestmark/core/limits'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree, isDuplicate } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
-import type { CallWith } from '../../services.ts'
+import type { CallWith, Services } from '../../services.ts'
 import { isOfServer } from './siteOfHost.ts'
 import type { Queries } from '../../db/db.ts'
 import { refuseFailedFetch, toCaller } from '../links/filling/fetchForCaller.ts'
-import { isProven, graceMs } from './proof.ts'
-import { hasPlanFeature } from '@nestmark/core/plans/plans'
+import type { FetchCaller } from '../../fetching/turns/fetchCaller.ts'
 
 /** Returns the host of a collection (PLAN-07). */
 export const getDomain = action(
@@ -150,4 +150,21 @@ function presentDomain(row: HostOfCollection, plan: number): Domain {
 function toState({ verified_at, failing_since }: HostOfCollection): Domain['state'] {
   if (verified_at === null) return failing_since === null ? 'new' : 'lost'
   return failing_since === null ? 'verified' : 'failing'
+}
+
+/** How long a host stays after the first check that found no proof: name servers and networks fail for a day, in milliseconds. */
+export const graceMs = 3 * 86_400_000
+
+/**
+ * Returns whether the DNS record or the file of a host has its token.
+ * @throws FetchRefused busy, aborted
+ */
+export function isProven(
+  { scraper }: Pick<Services, 'scraper'>,
+  { host, token }: Pick<HostOfCollection, 'host' | 'token'>,
+  caller: FetchCaller,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const files = [`https://${host}${domainFile}`, `http://${host}${domainFile}`]
+  return scraper.hasProof({ record: domainRecord(host), files }, token, caller, signal)
 }

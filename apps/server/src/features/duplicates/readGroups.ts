@@ -8,8 +8,7 @@ import type { Actor } from '../../access/actor.ts'
 import { isAllowed } from '../../access/policies.ts'
 import type { Queries } from '../../db/db.ts'
 import { readOwnership } from '../collections/placing/ownership.ts'
-import { type ComparedRow, listCompared, listRepeated } from './comparedQuery.ts'
-import { listDistinct } from './store.ts'
+import { type ComparedRow, listCompared, listRepeated, listDistinct } from './store.ts'
 
 /** The duplicates that a person sees. */
 export interface FoundDuplicates {

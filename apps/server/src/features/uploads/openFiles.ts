@@ -12,7 +12,7 @@ import {
   readStorePlaces,
   setStorePlaces,
   type StorePlaces,
-} from './storage/storePlacesStore.ts'
+} from './storage/blobStore.ts'
 
 /**
  * Opens the store of the library's files for a server, and records which it is. After a change from a disk to a bucket or

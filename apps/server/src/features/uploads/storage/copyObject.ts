@@ -1,6 +1,6 @@
 import type { FileStore } from '../../../blobStorage/fileStore.ts'
 import { writeObject } from '../../../blobStorage/parts.ts'
-import type { StoredBlob } from './storePlacesStore.ts'
+import type { StoredBlob } from './blobStore.ts'
 
 /**
  * Copies an object under the key of a blob, within a store or between two.

@@ -1,8 +1,7 @@
 import type { FileStore } from '../../../blobStorage/fileStore.ts'
 import type { KeySet } from '../../../blobStorage/keySet.ts'
 import type { CommonServices } from '../../../calls/services.ts'
-import { setLost } from './blobStore.ts'
-import { listStoredBlobs } from './storePlacesStore.ts'
+import { setLost, listStoredBlobs } from './blobStore.ts'
 import { listLost } from './sweepStore.ts'
 
 /** Rows of one query. */

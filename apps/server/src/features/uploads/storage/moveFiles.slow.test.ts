@@ -17,7 +17,7 @@ import { startApp, type TestApp } from '../../../test/support/app.ts'
 import { scratchDir } from '../../../test/support/scratch.ts'
 import { saveFile, toAudio } from '../../../test/support/files.ts'
 import { type Person, signIn } from '../../../test/support/people.ts'
-import { readStorePlaces } from './storePlacesStore.ts'
+import { readStorePlaces } from './blobStore.ts'
 
 /** A server on disk, a bucket, and servers with the bucket next to it. */
 let app: TestApp

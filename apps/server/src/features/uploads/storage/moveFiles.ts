@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/db.ts'
 import type { FileStore } from '../../../blobStorage/fileStore.ts'
 import { copyObject } from './copyObject.ts'
-import { listStoredBlobs, type StoredBlob } from './storePlacesStore.ts'
+import { listStoredBlobs, type StoredBlob } from './blobStore.ts'
 
 export interface MoveResult {
   /** Files whose objects are in the new store. */

@@ -2,7 +2,7 @@ import { classifyDatabaseError } from '../../../db/databaseErrors.ts'
 import type { Db } from '../../../db/db.ts'
 import { newId } from '../../../db/newId.ts'
 import { type FileStore, StoreError, UnusableStoreError } from '../../../blobStorage/fileStore.ts'
-import { readLibraryId, setLibraryId } from './storePlacesStore.ts'
+import { readLibraryId, setLibraryId } from './blobStore.ts'
 
 /**
  * Makes the library the owner of a store that has none. The sweep removes objects that are not in its library, so two
