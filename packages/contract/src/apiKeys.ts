@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { id, requiredText, time } from './shapes.ts'
+import { id, required, time } from './shapes.ts'
 
 const keyScope = z.enum(['read', 'write'])
 
@@ -21,7 +21,7 @@ export type ApiKey = z.output<typeof apiKey>
 /** An API key or its id. The owner sees the key only when it is created, and later refers to it by id. */
 const keyOrId = z.string().check(z.minLength(1), z.maxLength(64))
 
-const keyName = requiredText(limits.apiKeyName, 'keys.nameRequired', 'keys.nameTooLong')
+const keyName = z.string().check(...required(limits.apiKeyName, 'keys.nameRequired', 'keys.nameTooLong'))
 
 export const addKey = operation({
   path: 'add-key',

@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation, writingErrors } from './operation.ts'
-import { flag, id, requiredText, tagName, time } from './shapes.ts'
+import { flag, id, required, tagName, time } from './shapes.ts'
 
 export const feed = z.object({
   _id: id,
@@ -37,7 +37,9 @@ export const feed = z.object({
 })
 export type Feed = z.output<typeof feed>
 
-const address = requiredText(limits.feedAddress, 'feeds.addressInvalid', 'feeds.addressInvalid')
+const address = z
+  .string()
+  .check(...required(limits.feedAddress, 'feeds.addressInvalid', 'feeds.addressInvalid'))
 
 export const findFeeds = operation({
   path: 'find-feeds',

@@ -9,9 +9,9 @@ import { searchInput, typedSearch } from './search/searchTypes.ts'
 /** Returns the error option of a check. The error is a code of `errors.ts`; its sentence is looked up on display. */
 const code = (name: ErrorCode) => ({ error: name })
 
-/** Returns the shape of a text that is trimmed and must not be empty. */
-export const requiredText = (length: number, required: ErrorCode, tooLong: ErrorCode) =>
-  z.string().check(z.trim(), z.minLength(1, code(required)), z.maxLength(length, code(tooLong)))
+/** Returns the checks of a text that is trimmed and must not be empty. */
+export const required = (length: number, missing: ErrorCode, tooLong: ErrorCode) =>
+  [z.trim(), z.minLength(1, code(missing)), z.maxLength(length, code(tooLong))] as const
 
 /** Ids are random. The length limit rejects invalid input before a database query. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64))
@@ -33,11 +33,9 @@ export const category = z
 /** Most codes are numbers; two hosts have subdivisions, such as '13-1'. */
 export const subCategory = z.union([z.int(), z.string().check(z.maxLength(8))])
 
-export const collectionName = requiredText(
-  limits.collectionName,
-  'collections.nameRequired',
-  'collections.nameTooLong',
-)
+export const collectionName = z
+  .string()
+  .check(...required(limits.collectionName, 'collections.nameRequired', 'collections.nameTooLong'))
 export const collectionDesc = z
   .string()
   .check(z.trim(), z.maxLength(limits.collectionDesc, code('collections.descTooLong')))
@@ -52,7 +50,7 @@ export const linkTitle = z
 export const linkAddress = z.string().check(z.maxLength(limits.address, code('links.linkInvalid')))
 /** The description of a link, or the text of a note; `core/linkRules` checks the limit of other categories. */
 export const linkDesc = z.string().check(z.maxLength(limits.noteDesc, code('links.noteDescTooLong')))
-export const tagName = requiredText(limits.tagName, 'tags.nameRequired', 'tags.nameTooLong')
+export const tagName = z.string().check(...required(limits.tagName, 'tags.nameRequired', 'tags.nameTooLong'))
 export const tagNames = z.array(tagName).check(z.maxLength(limits.tagsPerLink, code('tags.tooMany')))
 export const checkList = z
   .array(

@@ -2,7 +2,7 @@ import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { type WebhookEvent, webhookEvents } from './eventTypes.ts'
 import { operation } from './operation.ts'
-import { flag, id, requiredText, time } from './shapes.ts'
+import { flag, id, required, time } from './shapes.ts'
 
 /** The event types that a webhook can receive. Trashing, restoring or deleting a collection includes its contents. */
 export const hookEvents = webhookEvents
@@ -51,7 +51,9 @@ export const hookDelivery = z.object({
 })
 export type HookDelivery = z.output<typeof hookDelivery>
 
-const address = requiredText(limits.webhookAddress, 'webhooks.addressRequired', 'webhooks.addressInvalid')
+const address = z
+  .string()
+  .check(...required(limits.webhookAddress, 'webhooks.addressRequired', 'webhooks.addressInvalid'))
 const desc = z.string().check(z.trim(), z.maxLength(limits.webhookDesc, { error: 'webhooks.descTooLong' }))
 const events = z
   .array(hookEvent)

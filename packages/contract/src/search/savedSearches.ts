@@ -2,9 +2,11 @@ import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
 import { searchInput, searchType, typedSearch } from './searchTypes.ts'
-import { category, id, requiredText, time } from '../shapes.ts'
+import { category, id, required, time } from '../shapes.ts'
 
-const name = requiredText(limits.savedSearchName, 'searches.nameRequired', 'searches.nameTooLong')
+const name = z
+  .string()
+  .check(...required(limits.savedSearchName, 'searches.nameRequired', 'searches.nameTooLong'))
 const order = z.union([z.literal(1), z.literal(2)])
 
 export const savedSearch = z.object({
