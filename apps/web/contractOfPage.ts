@@ -57,9 +57,13 @@ export function contractOfPage(): Plugin {
       }
     },
     generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle))
-        if (file.type === 'chunk' && file.moduleIds.some(id => /\/node_modules\/zod\//.test(id)))
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue
+        if (file.moduleIds.some(id => /\/node_modules\/zod\//.test(id)))
           this.error(`${file.fileName} contains zod, which only the server has`)
+        // A function of the contract that makes schemas, called when its module is loaded.
+        if (file.code.includes('(void 0)(')) this.error(`${file.fileName} calls what only the server has`)
+      }
     },
   }
 }

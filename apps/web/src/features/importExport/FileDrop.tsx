@@ -1,5 +1,6 @@
 import { importEntryTexts as texts } from '@nestmark/texts/importEntry'
-import { type DragEvent, useId, useState } from 'react'
+import { useId, useRef } from 'react'
+import { useFileDrop } from '../../lib/lists/useFileDrop.ts'
 import { usePhone } from '../../lib/media/media.ts'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/fields/FieldError.tsx'
@@ -11,26 +12,12 @@ import css from './ImportExport.module.css'
 export function FileDrop({ error, onFile }: { error: string | undefined; onFile: (file: File) => void }) {
   const id = useId()
   const phone = usePhone()
-  const [isDragOver, setDragOver] = useState(false)
-  const dragHandlers = {
-    onDragEnter: (event: DragEvent) => {
-      event.preventDefault()
-      setDragOver(true)
-    },
-    onDragOver: (event: DragEvent) => event.preventDefault(),
-    onDragLeave: (event: DragEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragOver(false)
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setDragOver(false)
-      const [first] = event.dataTransfer.files
-      if (first) onFile(first)
-    },
-  }
+  const zone = useRef<HTMLLabelElement>(null)
+  const isDragOver = useFileDrop(zone, inner => inner, onFile)
   return (
     <div>
       <label
+        ref={zone}
         htmlFor={id}
         className={classes(
           'stack g4 t2',
@@ -38,7 +25,6 @@ export function FileDrop({ error, onFile }: { error: string | undefined; onFile:
           isDragOver && css.dragOver,
           error !== undefined && css.invalid,
         )}
-        {...dragHandlers}
       >
         <FileInput
           id={id}

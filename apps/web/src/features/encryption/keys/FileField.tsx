@@ -6,7 +6,7 @@ import { FieldError } from '../../../ui/fields/FieldError.tsx'
 import { FileInput } from '../../../ui/fields/FileInput.tsx'
 import { IconFileUpload } from '../../../ui/icons.ts'
 import css from '../encryption.module.css'
-import { useFileDrop } from './useFileDrop.ts'
+import { useFileDrop } from '../../../lib/lists/useFileDrop.ts'
 
 interface FileFieldProps {
   /** The name of the chosen file; '' without one. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { drag } from '../../../lib/lists/drag.ts'
+import { drag } from './drag.ts'
 
 /**
  * Takes one file that is dropped anywhere on an element, such as an entire dialog.
