@@ -38,7 +38,7 @@ const groups: Record<string, readonly string[]> = {
     'uploadProfileImage',
   ],
   'accounts/profile/imageUpload': ['signImageUpload'],
-  'activity/listActivity': ['undoActivity'],
+  'activity/activity': ['listActivity', 'undoActivity'],
   'apiKeys/keys': ['addKey', 'createConnectCode', 'deleteKey', 'exchangeConnectCode', 'listKeys'],
   'brokenLinks/checkLink': ['getBrokenLinks'],
   'brokenLinks/linkChecks': [
@@ -117,7 +117,7 @@ const groups: Record<string, readonly string[]> = {
   ],
   'ownershipTransfer/offers': ['answerOffer', 'listOffers', 'offerCollection', 'withdrawOffer'],
   'pdf/captures': ['dropCapture', 'keepCapture', 'urlToPdf'],
-  'plans/payments/createCheckout': ['getCountry', 'listPrices'],
+  'plans/payments/checkout': ['createCheckout', 'getCountry', 'listPrices'],
   'plans/payments/subscription': [
     'cancelPaidSubscription',
     'downgradeSubscription',
@@ -160,7 +160,7 @@ const groups: Record<string, readonly string[]> = {
   ],
   'share/publicLinks/publicLinks': ['createShortLink', 'makeLinkPublic', 'shareLink'],
   'share/sharedCollections': ['getSharedTrees', 'listSharedCollections'],
-  'storage/removeStoredFiles': ['dropCopy', 'restoreCopy', 'restoreStoredFiles'],
+  'storage/storedFiles': ['dropCopy', 'removeStoredFiles', 'restoreCopy', 'restoreStoredFiles'],
   'suggestions/suggestions': [
     'addSuggestion',
     'claimSuggestions',

@@ -7,7 +7,7 @@ import {
   refreshPlan,
   redeemCoupon,
 } from './payments/subscription.ts'
-import { createCheckout, getCountry, listPrices } from './payments/createCheckout.ts'
+import { createCheckout, getCountry, listPrices } from './payments/checkout.ts'
 
 export const planRoutes: readonly Route[] = [
   route(redeemCoupon),

@@ -1,5 +1,5 @@
 import { type Route, route } from '../../calls/route.ts'
-import { dropCopy, removeStoredFiles, restoreCopy, restoreStoredFiles } from './removeStoredFiles.ts'
+import { dropCopy, removeStoredFiles, restoreCopy, restoreStoredFiles } from './storedFiles.ts'
 import { getStorageDetails } from './getStorageDetails.ts'
 import { listStoredLinks } from './listStoredLinks.ts'
 
