@@ -15,15 +15,17 @@ function listOperations(): string[] {
 }
 
 test('the server function of each operation has its name', () => {
-  const list = (files: string, pattern: RegExp) =>
-    globSync(`apps/server/src/features/**/${files}`, { cwd: root }).flatMap(path => [
-      ...read(path).matchAll(pattern),
-    ])
-  const actions = list('*.ts', /^export const (\w+) = action\(\s*(?:\w+\.)?(\w+),/gm)
-  expect(actions.map(([, , operation]) => operation!).sort()).toEqual(listOperations())
-  expect(actions.filter(([, name, operation]) => name !== operation)).toEqual([])
-  const bound = list('routes.ts', /\broute\((\w+)/g)
-  expect(bound.map(([, name]) => name!).sort()).toEqual(listOperations())
+  const actions = globSync('apps/server/src/features/**/*.ts', { cwd: root }).flatMap(path =>
+    [...read(path).matchAll(/^export const (\w+) = action\(\s*(?:\w+\.)?(\w+),/gm)].map(
+      ([, name, operation]) => ({ path, name, operation: operation! }),
+    ),
+  )
+  expect(actions.map(({ operation }) => operation).sort()).toEqual(listOperations())
+  expect(actions.filter(({ name, operation }) => name !== operation)).toEqual([])
+  const served = read('apps/server/src/routes.ts').matchAll(/ from '\.\/(features\/[^']+)'/g)
+  expect(Array.from(served, ([, path]) => `apps/server/src/${path}`).sort()).toEqual(
+    [...new Set(actions.map(({ path }) => path))].sort(),
+  )
 })
 
 /** Files with several short operations on one kind of item. */

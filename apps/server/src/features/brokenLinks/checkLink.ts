@@ -48,7 +48,7 @@ export const checkLink = action(
 )
 
 /** Returns the caller's links that did not answer well (FIND-03). @throws Refused 'plan.brokenLinks' */
-export const getBrokenLinks = action(contract.getBrokenLinks, async call => {
+export const getBrokenLinks = action(contract.getBrokenLinks, { heavy: true }, async call => {
   requirePlanFeature(call.actor.plan, 'brokenLinks')
   const { read } = call.services.db
   const checks = await listBroken(read, call.actor.personId)

@@ -27,14 +27,18 @@ import { isLive } from '../links/lists/liveLinks.ts'
 import { mergeBatch } from './mergeBatch.ts'
 
 /** Counts the caller's duplicates at each level; a feature of the paid plans. */
-export const countDuplicates = action(contract.countDuplicates, async ({ actor, services }) => {
-  requirePlanFeature(actor.plan, 'duplicates')
-  const { levels } = await readGroups(services.db.read, actor)
-  return {
-    groups: levels.map(groups => groups.length),
-    links: levels.map(groups => groups.reduce((sum, group) => sum + group.length, 0)),
-  }
-})
+export const countDuplicates = action(
+  contract.countDuplicates,
+  { heavy: true, longResponse: true, isOwn: true },
+  async ({ actor, services }) => {
+    requirePlanFeature(actor.plan, 'duplicates')
+    const { levels } = await readGroups(services.db.read, actor)
+    return {
+      groups: levels.map(groups => groups.length),
+      links: levels.map(groups => groups.reduce((sum, group) => sum + group.length, 0)),
+    }
+  },
+)
 
 /** Marks links as no duplicates of each other, or removes such a mark. Nobody but the caller sees it. */
 export const markDistinct = action(contract.markDistinct, async ({ actor, services }, { links, undo }) => {
@@ -78,30 +82,34 @@ const maxLinksOfGroup = 500
 const maxLinksOfPage = 5000
 
 /** Finds the caller's duplicates (FIND-02), the largest groups first; a feature of the paid plans. */
-export const findDuplicates = action(contract.findDuplicates, async (call, { level, page, limit }) => {
-  requirePlanFeature(call.actor.plan, 'duplicates')
-  const { links, levels, joins } = await readGroups(call.services.db.read, call.actor)
-  const newest = (group: readonly number[]) => group.at(-1) ?? 0
-  const groups = (levels[level - 1] ?? [])
-    .toSorted((a, b) => b.length - a.length || newest(b) - newest(a))
-    .map(group => group.slice(0, maxLinksOfGroup))
-  const shown = cutPage(groups, page, limit)
-  const presented = await present(
-    call,
-    shown.flat().map(at => assertDefined(links[at], 'link').seq),
-  )
-  const entries = shown.map(group => {
-    const [first = 0] = group
-    const found = group.flatMap(at => {
-      const link = presented.get(links[at]?.id ?? '')
-      return link ? [{ ...link, level: joins(first, at) }] : []
+export const findDuplicates = action(
+  contract.findDuplicates,
+  { heavy: true, longResponse: true, isOwn: true },
+  async (call, { level, page, limit }) => {
+    requirePlanFeature(call.actor.plan, 'duplicates')
+    const { links, levels, joins } = await readGroups(call.services.db.read, call.actor)
+    const newest = (group: readonly number[]) => group.at(-1) ?? 0
+    const groups = (levels[level - 1] ?? [])
+      .toSorted((a, b) => b.length - a.length || newest(b) - newest(a))
+      .map(group => group.slice(0, maxLinksOfGroup))
+    const shown = cutPage(groups, page, limit)
+    const presented = await present(
+      call,
+      shown.flat().map(at => assertDefined(links[at], 'link').seq),
+    )
+    const entries = shown.map(group => {
+      const [first = 0] = group
+      const found = group.flatMap(at => {
+        const link = presented.get(links[at]?.id ?? '')
+        return link ? [{ ...link, level: joins(first, at) }] : []
+      })
+      return found
     })
-    return found
-  })
-  // A link may have been deleted since the groups were read.
-  const complete = entries.filter(found => found.length > 1)
-  return Object.fromEntries(complete.map((found, nth) => [nth + 1, found]))
-})
+    // A link may have been deleted since the groups were read.
+    const complete = entries.filter(found => found.length > 1)
+    return Object.fromEntries(complete.map((found, nth) => [nth + 1, found]))
+  },
+)
 
 /** Returns the groups of a page: `limit`, or fewer that together have 5,000 links. */
 function cutPage(groups: readonly number[][], page: number, limit: number): number[][] {

@@ -1,3 +1,4 @@
+import { isHeavyPage } from '../../calls/heavyPage.ts'
 import * as contract from '@nestmark/contract/reading/highlights'
 import type { HighlightPage } from '@nestmark/contract/reading/highlights'
 import { parseFilter } from '@nestmark/core/searchQuery/query'
@@ -21,14 +22,22 @@ import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { type PageReader, readSavedPages } from './pages/savedPages.ts'
 
 /** Counts the caller's highlights. */
-export const countHighlights = action(contract.countHighlights, async ({ actor, services }) => {
-  const counts = await countAll(services.db.read, actor.personId)
-  return { ...counts, highlights: counts.styles.reduce((sum, each) => sum + each, 0) }
-})
+export const countHighlights = action(
+  contract.countHighlights,
+  { heavy: true },
+  async ({ actor, services }) => {
+    const counts = await countAll(services.db.read, actor.personId)
+    return { ...counts, highlights: counts.styles.reduce((sum, each) => sum + each, 0) }
+  },
+)
 
 /** Lists the caller's highlights by page, by the date of the newest ones (HL-01). */
 export const allHighlights = action(
   contract.allHighlights,
+  {
+    heavy: ({ page, style, has_comment }) =>
+      isHeavyPage({ page, sort: 'date' }) || style !== undefined || has_comment === 1,
+  },
   async (call, { page, order, style, has_comment, enc }) => {
     const filter = { style, commented: has_comment === 1, encrypted: enc === 1 }
     const reader = toReader(call)
@@ -39,19 +48,23 @@ export const allHighlights = action(
 const fields = { 1: ['address'], 2: ['descr', 'tags', 'title'] } as const
 
 /** Finds highlights by the address of their page, or by words of text, comment and title (HL-03). */
-export const searchHighlights = action(contract.searchHighlights, async (call, { type, input, page }) => {
-  const reader = toReader(call)
-  const { terms, without } = parseFilter(input)
-  if (terms.length === 0) return new JsonReply<never>([])
-  const query: TextQuery = {
-    ownerIds: [reader.personId],
-    fields: fields[type],
-    all: toWantedTerms(reader.db, terms, { words: terms.map(() => []), begins: [] }),
-    none: without,
-  }
-  const found = await searchPages(reader.db, query, page)
-  return replyPages(reader, found, { seqs: found.flatMap(each => each.seqs) })
-})
+export const searchHighlights = action(
+  contract.searchHighlights,
+  { heavy: true },
+  async (call, { type, input, page }) => {
+    const reader = toReader(call)
+    const { terms, without } = parseFilter(input)
+    if (terms.length === 0) return new JsonReply<never>([])
+    const query: TextQuery = {
+      ownerIds: [reader.personId],
+      fields: fields[type],
+      all: toWantedTerms(reader.db, terms, { words: terms.map(() => []), begins: [] }),
+      none: without,
+    }
+    const found = await searchPages(reader.db, query, page)
+    return replyPages(reader, found, { seqs: found.flatMap(each => each.seqs) })
+  },
+)
 
 /** Deletes a highlight, and its page when it was the last one. */
 export const deleteHighlight = action(

@@ -32,9 +32,13 @@ export const getLibraryExport = action(
 )
 
 /** Returns what an export of everything would contain now. */
-export const getExportSize = action(contract.getExportSize, ({ actor, services: { db } }) => {
-  return countExported(db.read, actor.personId)
-})
+export const getExportSize = action(
+  contract.getExportSize,
+  { heavy: true },
+  ({ actor, services: { db } }) => {
+    return countExported(db.read, actor.personId)
+  },
+)
 
 /**
  * Stops the running export of the caller, who may start another at once. Its server ends the connection within seconds.

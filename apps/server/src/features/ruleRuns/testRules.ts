@@ -11,30 +11,34 @@ import { type ListedLink, listRuledLinks } from './ruledLinkQuery.ts'
 const readAtOnce = 5000
 
 /** Reports how many links of the person rules would change, with the newest as examples. */
-export const testRules = action(contract.testRules, async ({ actor, services: { db } }, input) => {
-  const wanted = input.rules.map(normaliseRule)
-  const rules = await withPossibleMoves(db.read, actor, wanted)
-  const places = await readPlaces(db.read, actor, rules)
-  const match = compileRules(rules)
-  const upTo = await lastLink(db.read)
-  const newest: { link: ListedLink; change: RuleChange }[] = []
-  let changes = 0
-  for (let after: ListedLink['at'] | undefined, isLast = rules.length === 0; !isLast;) {
-    const part = { after, upTo, limit: readAtOnce, onlySites: true }
-    const links = await listRuledLinks(db.read, actor.personId, rules, part)
-    for (const link of links) {
-      const change = match(link)
-      if (!change) continue
-      changes++
-      newest.push({ link, change })
-      if (newest.length > limits.ruleExamples) newest.shift()
+export const testRules = action(
+  contract.testRules,
+  { heavy: true, isOwn: true },
+  async ({ actor, services: { db } }, input) => {
+    const wanted = input.rules.map(normaliseRule)
+    const rules = await withPossibleMoves(db.read, actor, wanted)
+    const places = await readPlaces(db.read, actor, rules)
+    const match = compileRules(rules)
+    const upTo = await lastLink(db.read)
+    const newest: { link: ListedLink; change: RuleChange }[] = []
+    let changes = 0
+    for (let after: ListedLink['at'] | undefined, isLast = rules.length === 0; !isLast;) {
+      const part = { after, upTo, limit: readAtOnce, onlySites: true }
+      const links = await listRuledLinks(db.read, actor.personId, rules, part)
+      for (const link of links) {
+        const change = match(link)
+        if (!change) continue
+        changes++
+        newest.push({ link, change })
+        if (newest.length > limits.ruleExamples) newest.shift()
+      }
+      after = links.at(-1)?.at
+      isLast = links.length < readAtOnce
     }
-    after = links.at(-1)?.at
-    isLast = links.length < readAtOnce
-  }
-  const nameOf = (id: string) => places.get(id)?.name ?? ''
-  return { changes, examples: newest.toReversed().map(each => toExample(each, nameOf)) }
-})
+    const nameOf = (id: string) => places.get(id)?.name ?? ''
+    return { changes, examples: newest.toReversed().map(each => toExample(each, nameOf)) }
+  },
+)
 
 function toExample(
   { link, change }: { link: ListedLink; change: RuleChange },

@@ -22,7 +22,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Queries } from '../../db/db.ts'
 
 /** Lists the person's rules. */
-export const listRules = action(contract.listRules, async ({ actor, services: { db } }) => {
+export const listRules = action(contract.listRules, { isOwn: true }, async ({ actor, services: { db } }) => {
   return presentRules(db.read, actor)
 })
 

@@ -11,6 +11,7 @@ import { countByCategoryIn, countFound, listWordsLike } from './store.ts'
 /** Returns the number of links that a search finds, by category. */
 export const countSearchResults = action(
   contract.countSearchResults,
+  { heavy: true, isOwn: true },
   async ({ actor, services: { db } }, input) => {
     const type = searchType(input.type)
     const asked = { type, input: input.input, timeZone: input.time_zone, openKeys: input.open_keys }
@@ -40,6 +41,7 @@ const maxChecked = 4
  */
 export const suggestSpelling = action(
   contract.suggestSpelling,
+  { heavy: true, isOwn: true },
   async ({ actor, services: { db } }, { input, type, time_zone: timeZone }) => {
     let suggestion = input
     let checked = 0

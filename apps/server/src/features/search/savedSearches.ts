@@ -16,9 +16,13 @@ import { changeSavedSearch, insertSavedSearch, removeSavedSearch, selectSavedSea
 import { countFound } from './store.ts'
 
 /** Lists the person's saved searches. */
-export const listSavedSearches = action(contract.listSavedSearches, async ({ actor, services: { db } }) => {
-  return (await selectSavedSearches(db.read, actor.personId)).map(presentSavedSearch)
-})
+export const listSavedSearches = action(
+  contract.listSavedSearches,
+  { isOwn: true },
+  async ({ actor, services: { db } }) => {
+    return (await selectSavedSearches(db.read, actor.personId)).map(presentSavedSearch)
+  },
+)
 
 /** Saves a search under a name. */
 export const saveSearch = action(
@@ -66,6 +70,7 @@ export const deleteSavedSearch = action(
 /** Counts what each saved search of the person finds, up to a limit. */
 export const countSavedSearches = action(
   contract.countSavedSearches,
+  { heavy: true, isOwn: true },
   async (call, { time_zone: timeZone }) => {
     const searches = await selectSavedSearches(call.services.db.read, call.actor.personId)
     const counts: Output<typeof contract.countSavedSearches> = []

@@ -15,6 +15,7 @@ import { findUser } from './userStore.ts'
 /** Returns everything that the page needs to know about the signed-in person. */
 export const getUserData = action(
   contract.getUserData,
+  { heavy: true, longResponse: true, flushesMeter: true },
   async ({ services, actor }: CallWith<'meter'>): Promise<Output<typeof contract.getUserData>> => {
     const { read } = services.db
     const [person, user] = await Promise.all([

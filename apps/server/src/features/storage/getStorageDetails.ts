@@ -20,29 +20,33 @@ import { listRemovals } from './removedFileStore.ts'
 const maxCollections = 100
 
 /** Returns the storage of the caller by kind and collection. */
-export const getStorageDetails = action(contract.getStorageDetails, async ({ services, actor }) => {
-  const { read } = services.db
-  const ownerId = actor.personId
-  const now = services.now()
-  const uses = new Map((await readCategoryUse(read, ownerId)).map(use => [use.category, use]))
-  const bytes = await readCollectionBytes(read, ownerId)
-  const collections = bytes.size > 0 ? await readCollections(read, ownerId) : []
-  return {
-    reserved: (await findPerson(read, ownerId))?.reserved_bytes ?? 0,
-    categories: categories.map((_, at) => {
-      const use = uses.get(at + 1)
-      return { category: at + 1, files: use?.files ?? 0, copies: use?.copies ?? 0 }
-    }),
-    encrypted: await readEncryptedUse(read, ownerId),
-    collections: listLargest(collections, bytes),
-    shared: await readSharedBytes(read, ownerId),
-    trash: await readTrashUse(read, ownerId),
-    old_copies: toPages(await readSetUse(read, ownerId, 'oldCopies', now)),
-    captures: toPages(await readSetUse(read, ownerId, 'captures', now)),
-    unopened: await readSetUse(read, ownerId, 'unopened', now),
-    restorable: await listRemovals(read, ownerId, now - restorableMs),
-  }
-})
+export const getStorageDetails = action(
+  contract.getStorageDetails,
+  { heavy: true },
+  async ({ services, actor }) => {
+    const { read } = services.db
+    const ownerId = actor.personId
+    const now = services.now()
+    const uses = new Map((await readCategoryUse(read, ownerId)).map(use => [use.category, use]))
+    const bytes = await readCollectionBytes(read, ownerId)
+    const collections = bytes.size > 0 ? await readCollections(read, ownerId) : []
+    return {
+      reserved: (await findPerson(read, ownerId))?.reserved_bytes ?? 0,
+      categories: categories.map((_, at) => {
+        const use = uses.get(at + 1)
+        return { category: at + 1, files: use?.files ?? 0, copies: use?.copies ?? 0 }
+      }),
+      encrypted: await readEncryptedUse(read, ownerId),
+      collections: listLargest(collections, bytes),
+      shared: await readSharedBytes(read, ownerId),
+      trash: await readTrashUse(read, ownerId),
+      old_copies: toPages(await readSetUse(read, ownerId, 'oldCopies', now)),
+      captures: toPages(await readSetUse(read, ownerId, 'captures', now)),
+      unopened: await readSetUse(read, ownerId, 'unopened', now),
+      restorable: await listRemovals(read, ownerId, now - restorableMs),
+    }
+  },
+)
 
 const toPages = ({ links, bytes }: SetUse) => ({ pages: links, bytes })
 

@@ -9,6 +9,7 @@ const pageSize = 50
 /** Returns the caller's links with stored bytes, the largest first. */
 export const listStoredLinks = action(
   contract.listStoredLinks,
+  { heavy: true },
   async (
     call,
     { kind = 'all', folder_id = null, from = [], page = 1 },

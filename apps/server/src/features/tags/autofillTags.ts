@@ -22,30 +22,34 @@ const leastScore = 0.15
  * page. The person's own come first: named by the page, or on links of the same host or subject. Then, on request,
  * those of shared links, and keywords of the page.
  */
-export const autofillTags = action(contract.autofillTags, async ({ actor, services: { db } }, input) => {
-  const chosen = new Set(input.tags.map(tagKey))
-  const typed = input.input.trim().replace(/^#+/, '')
-  const context = readContext({ ...input, host: parseHost(input.link) })
-  const [own, others] = await Promise.all([
-    typed === '' && context
-      ? matchingTags(db.read, actor.personId, context)
-      : selectTagsContaining(db.read, actor.personId, typed, maxShown + chosen.size),
-    input.shared === 1 ? tagsOfShared(db.read, actor.personId, typed) : [],
-  ])
-  const mine = new Set(own.map(tag => tagKey(tag.name)))
-  const found: Suggestions = [
-    ...own.map(({ id, name }) => ({ _id: id, name })),
-    ...distinctNames(others).flatMap(name => (mine.has(tagKey(name)) ? [] : [{ _id: null, name }])),
-  ]
-  const known = new Set([...chosen, ...found.map(tag => tagKey(tag.name))])
-  const fresh = (context?.keywords ?? []).filter(
-    word => !known.has(tagKey(word)) && word.length <= limits.tagName && containsText(word, typed),
-  )
-  return [
-    ...found.filter(tag => !chosen.has(tagKey(tag.name))).slice(0, maxShown),
-    ...fresh.slice(0, maxNew).map(name => ({ _id: null, name })),
-  ].slice(0, maxShown)
-})
+export const autofillTags = action(
+  contract.autofillTags,
+  { heavy: true, longResponse: true, isOwn: true },
+  async ({ actor, services: { db } }, input) => {
+    const chosen = new Set(input.tags.map(tagKey))
+    const typed = input.input.trim().replace(/^#+/, '')
+    const context = readContext({ ...input, host: parseHost(input.link) })
+    const [own, others] = await Promise.all([
+      typed === '' && context
+        ? matchingTags(db.read, actor.personId, context)
+        : selectTagsContaining(db.read, actor.personId, typed, maxShown + chosen.size),
+      input.shared === 1 ? tagsOfShared(db.read, actor.personId, typed) : [],
+    ])
+    const mine = new Set(own.map(tag => tagKey(tag.name)))
+    const found: Suggestions = [
+      ...own.map(({ id, name }) => ({ _id: id, name })),
+      ...distinctNames(others).flatMap(name => (mine.has(tagKey(name)) ? [] : [{ _id: null, name }])),
+    ]
+    const known = new Set([...chosen, ...found.map(tag => tagKey(tag.name))])
+    const fresh = (context?.keywords ?? []).filter(
+      word => !known.has(tagKey(word)) && word.length <= limits.tagName && containsText(word, typed),
+    )
+    return [
+      ...found.filter(tag => !chosen.has(tagKey(tag.name))).slice(0, maxShown),
+      ...fresh.slice(0, maxNew).map(name => ({ _id: null, name })),
+    ].slice(0, maxShown)
+  },
+)
 
 /** Returns the person's tags that match a page, the best first. */
 async function matchingTags(db: Parameters<typeof findTagsByPhrase>[0], ownerId: string, context: Context) {

@@ -1,3 +1,4 @@
+import { isHeavyTagPage } from '../../calls/heavyPage.ts'
 import * as contract from '@nestmark/contract/tags'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { refuse } from '../../access/refuse.ts'
@@ -12,6 +13,11 @@ const withoutHash = (input: string) => input.trim().replace(/^#+/, '')
 /** Returns the caller's tags: all, or one page of them. */
 export const listTags = action(
   contract.listTags,
+  {
+    heavy: isHeavyTagPage,
+    longResponse: ({ page }) => page === undefined,
+    isOwn: true,
+  },
   async ({ actor, services: { db } }, { input, sort, page }) => {
     return (
       await selectTags(db.read, actor.personId, {
@@ -26,6 +32,7 @@ export const listTags = action(
 /** Returns the number of links in each category, and the number of tags. */
 export const countByCategory = action(
   contract.countByCategory,
+  { heavy: true, isOwn: true },
   async ({ actor, services: { db } }, { input }) => {
     const { tags, categories } = await countTags(db.read, actor.personId, withoutHash(input))
     return { category_counts: categories, tags_count: tags }

@@ -9,15 +9,19 @@ import { refuse } from '../../access/refuse.ts'
 const forgottenAfterMs = 365 * 86_400_000
 
 /** Returns a page of the caller's own links that have no tags, or that are forgotten, and their number (FIND-06). */
-export const listUntidyLinks = action(contract.listUntidyLinks, async (call, { group, page }) => {
-  const { personId } = call.actor
-  const { db, now } = call.services
-  const [rows, total] =
-    group === 'untagged'
-      ? await listUntagged(db.read, personId, page)
-      : await listForgotten(db.read, personId, now() - forgottenAfterMs, page)
-  return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), page, total }
-})
+export const listUntidyLinks = action(
+  contract.listUntidyLinks,
+  { heavy: true, isOwn: true },
+  async (call, { group, page }) => {
+    const { personId } = call.actor
+    const { db, now } = call.services
+    const [rows, total] =
+      group === 'untagged'
+        ? await listUntagged(db.read, personId, page)
+        : await listForgotten(db.read, personId, now() - forgottenAfterMs, page)
+    return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), page, total }
+  },
+)
 
 /** Keeps links of the caller as they are, or lists them again. @throws Refused 'links.noneChosen' */
 export const dismissUntidyLinks = action(

@@ -12,7 +12,7 @@ import { presentLinks } from '../links/present.ts'
 import { listTrashedTops, selectTrashedLinks, countDescendants } from './store.ts'
 
 /** Returns what the permanent deletion of trashed collections would delete. */
-export const countTrash = action(contract.countTrash, async (call, input) => {
+export const countTrash = action(contract.countTrash, { heavy: true, isOwn: true }, async (call, input) => {
   const { read } = call.services.db
   const ids = await chosenCollections(read, call.actor, input.folderIdArr, input)
   const granted = await grantCollections(read, call.actor, 'collections.delete', ids)
@@ -21,37 +21,45 @@ export const countTrash = action(contract.countTrash, async (call, input) => {
 })
 
 /** Returns the links that were trashed individually, the last trashed first. */
-export const listTrashedLinks = action(contract.listTrashedLinks, async (call, { page }) => {
-  const { personId } = call.actor
-  const { read } = call.services.db
-  const [rows, total] = await selectTrashedLinks(read, personId, page)
-  return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), page, total }
-})
+export const listTrashedLinks = action(
+  contract.listTrashedLinks,
+  { heavy: true, isOwn: true },
+  async (call, { page }) => {
+    const { personId } = call.actor
+    const { read } = call.services.db
+    const [rows, total] = await selectTrashedLinks(read, personId, page)
+    return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), page, total }
+  },
+)
 
 /** More than any library has. */
 const allDescendants = 1_000_000_000
 
 /** Returns the tops of the trashed collections, the last trashed first, with everything inside counted. */
-export const listTrashedCollections = action(contract.listTrashedCollections, async (call, { page }) => {
-  const { personId } = call.actor
-  const { read } = call.services.db
-  const [rows, total] = await listTrashedTops(read, personId, page)
-  const ids = rows.map(row => row.id)
-  const [counts, ancestors] = await Promise.all([
-    readInsideTrashed(read, ids, allDescendants),
-    readAncestors(read, ids),
-  ])
-  const paths = new Map<string, string>()
-  for (const { of, name, parent_id: parent, level } of ancestors)
-    if (level > 0 && parent !== null) paths.set(of, joinPath(paths.get(of) ?? '', name))
-  return {
-    folders: rows.map(row => ({
-      ...presentCollection(row, asOwner, createPictureAddresses(call)),
-      inside: counts?.get(row.id)?.inside ?? null,
-      trashed_at: assertDefined(row.trashed_at, 'trashed_at'),
-      was_in: paths.get(row.id) ?? '',
-    })),
-    page,
-    total,
-  }
-})
+export const listTrashedCollections = action(
+  contract.listTrashedCollections,
+  { heavy: true, isOwn: true },
+  async (call, { page }) => {
+    const { personId } = call.actor
+    const { read } = call.services.db
+    const [rows, total] = await listTrashedTops(read, personId, page)
+    const ids = rows.map(row => row.id)
+    const [counts, ancestors] = await Promise.all([
+      readInsideTrashed(read, ids, allDescendants),
+      readAncestors(read, ids),
+    ])
+    const paths = new Map<string, string>()
+    for (const { of, name, parent_id: parent, level } of ancestors)
+      if (level > 0 && parent !== null) paths.set(of, joinPath(paths.get(of) ?? '', name))
+    return {
+      folders: rows.map(row => ({
+        ...presentCollection(row, asOwner, createPictureAddresses(call)),
+        inside: counts?.get(row.id)?.inside ?? null,
+        trashed_at: assertDefined(row.trashed_at, 'trashed_at'),
+        was_in: paths.get(row.id) ?? '',
+      })),
+      page,
+      total,
+    }
+  },
+)

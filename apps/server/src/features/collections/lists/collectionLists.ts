@@ -1,3 +1,4 @@
+import { isHeavyPage } from '../../../calls/heavyPage.ts'
 import * as contract from '@nestmark/contract/collections'
 import { pluck } from '@nestmark/core/pluck'
 import { grantCollection } from '../../../access/grant.ts'
@@ -12,39 +13,56 @@ import { setFavouriteCollection, readMembers, treeRows, readAncestors } from '..
 import { countLinks, readInside, countWriters } from './insideQuery.ts'
 
 /** Returns the top-level collections, the most recently changed first. */
-export const listDashboardCollections = action(contract.listDashboardCollections, async (call, input) => {
-  const root = await grantCollection(call.services.db.read, call.actor, 'collections.read', call.actor.rootId)
-  return pageInside(call, root.collection, input)
-})
+export const listDashboardCollections = action(
+  contract.listDashboardCollections,
+  { heavy: isHeavyPage, isOwn: true },
+  async (call, input) => {
+    const root = await grantCollection(
+      call.services.db.read,
+      call.actor,
+      'collections.read',
+      call.actor.rootId,
+    )
+    return pageInside(call, root.collection, input)
+  },
+)
 
 /** Returns one collection, its breadcrumb, and a page of its sub-collections. */
-export const listSubcollections = action(contract.listSubcollections, async (call, input) => {
-  const { db } = call.services
-  const { collection } = await grantCollection(db.read, call.actor, 'collections.read', input.folder_id)
-  const [head, inside] = await Promise.all([
-    presentCollectionPage(call, collection),
-    pageInside(call, collection, input),
-  ])
-  const answer = { ...head, ...inside }
-  return collection.role === 'public' ? answer : new OwnDataReply(answer)
-})
+export const listSubcollections = action(
+  contract.listSubcollections,
+  { heavy: isHeavyPage },
+  async (call, input) => {
+    const { db } = call.services
+    const { collection } = await grantCollection(db.read, call.actor, 'collections.read', input.folder_id)
+    const [head, inside] = await Promise.all([
+      presentCollectionPage(call, collection),
+      pageInside(call, collection, input),
+    ])
+    const answer = { ...head, ...inside }
+    return collection.role === 'public' ? answer : new OwnDataReply(answer)
+  },
+)
 
 /** Returns the caller's favourite collections, own and shared, the newest first. */
-export const listFavouriteCollections = action(contract.listFavouriteCollections, async (call, input) => {
-  const personId = call.actor.personId
-  const rows = await listFavourites(call.services.db.read, personId, input.page)
-  const toOwnedItem = ({ owner_id, id: collection_id }: (typeof rows)[number]) => ({
-    owner_id,
-    collection_id,
-  })
-  const ownership = await readOwnership(call.services.db.read, call.actor, rows.map(toOwnedItem))
-  return rows.map(row => {
-    const { role, shareRoot, ...owner } = ownership.of(toOwnedItem(row))
-    const favourite = presentCollection(row, { role, shareRoot }, createPictureAddresses(call))
-    // Only the owner sees the parent: the list omits it for members.
-    return role === 'owner' ? favourite : { ...favourite, ...owner, parent: null }
-  })
-})
+export const listFavouriteCollections = action(
+  contract.listFavouriteCollections,
+  { heavy: true, isOwn: true },
+  async (call, input) => {
+    const personId = call.actor.personId
+    const rows = await listFavourites(call.services.db.read, personId, input.page)
+    const toOwnedItem = ({ owner_id, id: collection_id }: (typeof rows)[number]) => ({
+      owner_id,
+      collection_id,
+    })
+    const ownership = await readOwnership(call.services.db.read, call.actor, rows.map(toOwnedItem))
+    return rows.map(row => {
+      const { role, shareRoot, ...owner } = ownership.of(toOwnedItem(row))
+      const favourite = presentCollection(row, { role, shareRoot }, createPictureAddresses(call))
+      // Only the owner sees the parent: the list omits it for members.
+      return role === 'owner' ? favourite : { ...favourite, ...owner, parent: null }
+    })
+  },
+)
 
 /** Adds or removes the caller's favourite mark on a collection. Idempotent. */
 export const favouriteCollection = action(
@@ -59,11 +77,15 @@ export const favouriteCollection = action(
 )
 
 /** Returns the caller's complete tree. */
-export const getTree = action(contract.getTree, async ({ actor, services }) => {
-  const { read } = services.db
-  const members = await readMembers(read, actor.personId)
-  return presentTree(await treeRows(read, actor.personId), actor.rootId, members)
-})
+export const getTree = action(
+  contract.getTree,
+  { heavy: true, longResponse: true, isOwn: true },
+  async ({ actor, services }) => {
+    const { read } = services.db
+    const members = await readMembers(read, actor.personId)
+    return presentTree(await treeRows(read, actor.personId), actor.rootId, members)
+  },
+)
 
 /**
  * Returns one collection and its breadcrumb; for those who see it because it is public, also the numbers on its

@@ -12,6 +12,7 @@ import { listPreviousKeysOf } from '../../collections/placing/previousKeyStore.t
 /** Returns the current and previous keys of a collection, how many of its links need each, and whether its encrypted links have tags. */
 export const getFolderKeys = action(
   contract.getFolderKeys,
+  { heavy: true },
   async ({ actor, services: { db } }, { folder_id: id }): Promise<Output<typeof contract.getFolderKeys>> => {
     const { collection } = await grantScope(db.read, actor, id)
     if (collection.role === 'public') refuse('collections.readOnly')
@@ -31,6 +32,7 @@ const prefix = 'after.'
 /** Lists a collection and its descendants with their keys, and how many links of each need which key. */
 export const listFolderKeys = action(
   batches.listFolderKeys,
+  { heavy: true },
   async ({ actor, services: { db } }, { folder_id: id, after: position = prefix }) => {
     const { collection } = await grantScope(db.read, actor, id)
     if (collection.role === 'public') refuse('collections.readOnly')

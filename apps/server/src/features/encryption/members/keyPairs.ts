@@ -5,12 +5,16 @@ import { refuse } from '../../../access/refuse.ts'
 import { deleteOutdatedKeys } from './givenKeyStore.ts'
 
 /** Returns the caller's key pair. Only the passphrase opens the private half. */
-export const getKeyPair = action(contract.getKeyPair, async ({ actor, services: { db } }) => {
-  const pair = await findKeyPair(db.read, actor.personId)
-  if (!pair) return null
-  const { public_key, wrapped_private_key, changed_at: changed } = pair
-  return { public_key, wrapped_private_key, changed }
-})
+export const getKeyPair = action(
+  contract.getKeyPair,
+  { isOwn: true },
+  async ({ actor, services: { db } }) => {
+    const pair = await findKeyPair(db.read, actor.personId)
+    if (!pair) return null
+    const { public_key, wrapped_private_key, changed_at: changed } = pair
+    return { public_key, wrapped_private_key, changed }
+  },
+)
 
 /**
  * Stores the caller's key pair. Of two browsers that make the first one at the same time, one is rejected with

@@ -16,6 +16,7 @@ const split = (text: string) => text.split(' ').filter(Boolean)
 /** Returns the caller's keys for passkeys, which only the authenticator opens, and the passkeys of the account. */
 export const listPasskeyKeys = action(
   contract.listPasskeyKeys,
+  { isOwn: true },
   async ({ actor, services: { db, config } }) => {
     const [rows, own] = await Promise.all([
       listPasskeyRows(db.read, actor.personId),

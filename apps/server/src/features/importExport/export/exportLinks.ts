@@ -30,7 +30,7 @@ export const exportLinks = action(contract.exportLinks, async (call: CallWith<'r
 })
 
 /** Returns how many links a file of this part of the library would have, how many it leaves out, and how many articles a book has. */
-export const countExport = action(contract.countExport, async (call, input) => {
+export const countExport = action(contract.countExport, { heavy: true }, async (call, input) => {
   return countPart(call.services.db.read, await toExportOrder(call, input))
 })
 

@@ -54,6 +54,7 @@ const maxShown = 5
 /** Returns the caller's saved links with the same address. Text that is not an address has no matches. */
 export const findSaved = action(
   contract.findSaved,
+  { isOwn: true },
   async (call, { link, except }): Promise<Output<typeof contract.findSaved>> => {
     const { personId } = call.actor
     const { db, config } = call.services
