@@ -51,6 +51,7 @@ const groups: Record<string, readonly string[]> = {
     'updateAddresses',
   ],
   'collections/createCollection': ['updateCollection'],
+  'collections/placing/moveCollections': ['placeCollection'],
   'collections/lists/collectionLists': [
     'favouriteCollection',
     'getCollection',
@@ -128,6 +129,7 @@ const groups: Record<string, readonly string[]> = {
     'refreshPlan',
     'resumePaidSubscription',
   ],
+  'ruleRuns/ruleRuns': ['applyRules', 'testRules'],
   'rules/rules': ['deleteRule', 'listRules', 'orderRules', 'saveRule', 'updateRule'],
   'search/countSearchResults': ['suggestSpelling'],
   'search/savedSearches': [
@@ -149,7 +151,7 @@ const groups: Record<string, readonly string[]> = {
     'updateView',
   ],
   'session/profile': ['getProfile', 'getStorage', 'getUserData'],
-  'session/sessions': ['createAccount', 'exchangeCode', 'logout'],
+  'session/sessions': ['createAccount', 'exchangeCode', 'logout', 'streamEvents'],
   'share/invitations/invitations': ['cancelInvitation', 'inviteMember', 'resendInvitation'],
   'share/members/members': [
     'declineAccess',
@@ -160,8 +162,10 @@ const groups: Record<string, readonly string[]> = {
     'requestAccess',
     'setMemberRole',
   ],
+  'share/permissions': ['getPermissions', 'setPermissions'],
   'share/publicLinks/publicLinks': ['createShortLink', 'makeLinkPublic', 'shareLink'],
   'share/sharedCollections': ['getSharedTrees', 'listSharedCollections'],
+  'storage/storageDetails': ['getStorageDetails', 'listStoredLinks'],
   'storage/storedFiles': ['dropCopy', 'removeStoredFiles', 'restoreCopy', 'restoreStoredFiles'],
   'suggestions/suggestions': [
     'addSuggestion',

@@ -9,7 +9,6 @@ import * as copyCollection from './features/collectionCopy/copyCollection.ts'
 import * as createCollection from './features/collections/createCollection.ts'
 import * as collectionLists from './features/collections/lists/collectionLists.ts'
 import * as moveCollections from './features/collections/placing/moveCollections.ts'
-import * as placeCollection from './features/collections/placing/placeCollection.ts'
 import * as archivePageFile from './features/copies/archiving/archivePageFile.ts'
 import * as linkCopies from './features/copies/linkCopies.ts'
 import * as readingPlaces from './features/copies/reading/readingPlaces.ts'
@@ -46,8 +45,7 @@ import * as offers from './features/ownershipTransfer/offers.ts'
 import * as captures from './features/pdf/captures.ts'
 import * as checkout from './features/plans/payments/checkout.ts'
 import * as subscription from './features/plans/payments/subscription.ts'
-import * as applyRules from './features/ruleRuns/applyRules.ts'
-import * as testRules from './features/ruleRuns/testRules.ts'
+import * as ruleRuns from './features/ruleRuns/ruleRuns.ts'
 import * as rules from './features/rules/rules.ts'
 import * as countSearchResults from './features/search/countSearchResults.ts'
 import * as savedSearches from './features/search/savedSearches.ts'
@@ -55,15 +53,12 @@ import * as searchLibrary from './features/search/searchLibrary.ts'
 import * as preferences from './features/session/preferences.ts'
 import * as profile from './features/session/profile.ts'
 import * as sessions from './features/session/sessions.ts'
-import * as streamEvents from './features/session/streamEvents.ts'
-import * as getPermissions from './features/share/getPermissions.ts'
 import * as invitations from './features/share/invitations/invitations.ts'
 import * as members from './features/share/members/members.ts'
 import * as publicLinks from './features/share/publicLinks/publicLinks.ts'
-import * as setPermissions from './features/share/setPermissions.ts'
+import * as permissions from './features/share/permissions.ts'
 import * as sharedCollections from './features/share/sharedCollections.ts'
-import * as getStorageDetails from './features/storage/getStorageDetails.ts'
-import * as listStoredLinks from './features/storage/listStoredLinks.ts'
+import * as storageDetails from './features/storage/storageDetails.ts'
 import * as storedFiles from './features/storage/storedFiles.ts'
 import * as approveSuggestions from './features/suggestions/approveSuggestions.ts'
 import * as suggestions from './features/suggestions/suggestions.ts'
@@ -88,17 +83,17 @@ import { listRoutes, type Route, type RouteGroup } from './calls/route.ts'
 /** The actions of all features by module, in the groups of the API page. */
 const modules: Readonly<Record<string, readonly object[]>> = {
   Links: [saveLinks, updateLink, linkActions, reorderLinks, linkNote, linkLists, scrapeLink, getLink],
-  Collections: [createCollection, moveCollections, placeCollection, collectionLists, copyCollection],
+  Collections: [createCollection, moveCollections, collectionLists, copyCollection],
   Tags: [listTags, autofillTags, changeTags],
   Search: [searchLibrary, countSearchResults, savedSearches],
   Files: [uploadTarget, startUpload, ownUploads, finishUpload, readFilesAgain, downloadUrl],
   'Copies of pages': [linkCopies, archivePageFile, readingPlaces, captures],
   Highlights: [highlights, saveHighlight, importHighlights],
-  Rules: [rules, testRules, applyRules],
+  Rules: [rules, ruleRuns],
   Tidy: [duplicates, linkChecks, checkLink, untidyLinks],
   Trash: [trashCollections, trash, deleteForGood],
   'Jobs and undo': [jobs, undo],
-  Sharing: [publicLinks, members, setPermissions, invitations, getPermissions, sharedCollections, offers],
+  Sharing: [publicLinks, members, permissions, invitations, sharedCollections, offers],
   'Own domains': [domains, whiteLabels],
   Suggestions: [suggestions, approveSuggestions],
   'Notifications and activity': [notifications, activity],
@@ -115,8 +110,8 @@ const modules: Readonly<Record<string, readonly object[]>> = {
     memberKeys,
     passkeyKeys,
   ],
-  Storage: [storedFiles, getStorageDetails, listStoredLinks],
-  'Session and settings': [sessions, profile, streamEvents, preferences, account, imageUpload],
+  Storage: [storedFiles, storageDetails],
+  'Session and settings': [sessions, profile, preferences, account, imageUpload],
   Plans: [subscription, checkout],
   'API keys': [keys],
 }

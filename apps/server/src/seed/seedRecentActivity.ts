@@ -9,7 +9,7 @@ import { moveLinks, tagLinks, trashLinks } from '../features/links/sets/linkActi
 import { saveLink } from '../features/links/saving/saveLinks.ts'
 import { addUpdateHighlights } from '../features/highlights/saveHighlight.ts'
 import { findUserByEmail } from '../features/session/userStore.ts'
-import { setPermissions } from '../features/share/setPermissions.ts'
+import { setPermissions } from '../features/share/permissions.ts'
 import { markRead } from '../features/notifications/store.ts'
 import { addSuggestion, deleteSuggestions } from '../features/suggestions/suggestions.ts'
 import { approveSuggestions } from '../features/suggestions/approveSuggestions.ts'

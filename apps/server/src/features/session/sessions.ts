@@ -1,4 +1,5 @@
 import * as contract from '@nestmark/contract/session'
+import * as liveUpdates from '@nestmark/contract/liveUpdates'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { action } from '../../calls/action.ts'
@@ -19,6 +20,7 @@ import {
   insertSession,
 } from './sessionStore.ts'
 import { createPerson } from './createPerson.ts'
+import { StreamReply } from '../../calls/replies.ts'
 
 const day = 86_400_000
 
@@ -89,3 +91,13 @@ export const logout = action(contract.logout, async ({ services, actor }) => {
   services.events.sessionsEnded()
   return {}
 })
+
+/** Streams changes to the caller, until one side disconnects or the session ends. */
+export const streamEvents = action(
+  liveUpdates.streamEvents,
+  async ({ actor, services: { events } }: CallWith<'events'>, input) =>
+    new StreamReply(
+      (sink, onAccepted) => events.openStream({ ...actor, ...input }, sink, onAccepted),
+      events.removeStream,
+    ),
+)

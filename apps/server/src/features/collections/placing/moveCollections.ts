@@ -2,7 +2,12 @@ import * as contract from '@nestmark/contract/collections'
 import { limits } from '@nestmark/core/limits'
 import { pluck } from '@nestmark/core/pluck'
 import type { Actor } from '../../../access/actor.ts'
-import { grantCollection, grantCollections, type GrantedCollections } from '../../../access/grant.ts'
+import {
+  grantCollection,
+  grantCollections,
+  type GrantedCollections,
+  grantScope,
+} from '../../../access/grant.ts'
 import { refuse } from '../../../access/refuse.ts'
 import type { Tx } from '../../../db/db.ts'
 import { lockTree } from '../../../db/dialect.ts'
@@ -16,6 +21,9 @@ import { requireParentId } from './requireParentId.ts'
 import { readAncestors, readHeight, setParent, setUpdatedAt } from '../store.ts'
 import { isLarge } from '../subtreeQuery.ts'
 import { chosenCollections, manyDescendants } from './targets.ts'
+import { isAllowed } from '../../../access/policies.ts'
+import { collectionsWithRoles } from '../../../access/roles.ts'
+import { placeBefore } from '../lists/orderStore.ts'
 
 type MoveRight = GrantedCollections<'collections.move'>
 
@@ -107,3 +115,28 @@ export async function moveCheckedCollections(
   await setUpdatedAt(tx, to, at)
   await recordMove(tx, leaving, to, at, action)
 }
+
+/** Moves a collection before one of its siblings, or to the end, in the manual order. */
+export const placeCollection = action(
+  contract.placeCollection,
+  async ({ actor, services: { db } }, input) => {
+    await db.write(async tx => {
+      await lockTree(tx, actor.personId)
+      const granted = await grantCollection(tx, actor, 'collections.edit', input.folder_id)
+      const { collection } = granted
+      if (collection.parent_id === null) return refuse('collections.rootFixed')
+      if (collection.trashed_by !== null) return refuse('collections.inTrash')
+      // The order belongs to the parent collection: for the top of a share, only the owner may change it (Z06).
+      const [parent] = await collectionsWithRoles(tx, actor, [collection.parent_id])
+      if (!parent || !isAllowed(parent.role, 'collections.edit')) return refuse('collections.readOnly')
+      const before = input.before ?? null
+      if (before !== null && before !== collection.id) {
+        const sibling = await grantScope(tx, actor, before)
+        if (sibling.collection.parent_id !== collection.parent_id) refuse('collections.notFound')
+      }
+      if (before !== collection.id)
+        await placeBefore(tx, granted, collection.id, collection.parent_id, before)
+    })
+    return {}
+  },
+)
