@@ -1,16 +1,11 @@
-import { outboxTexts, outboxTexts as texts } from '@nestmark/texts/outbox'
+import { outboxTexts } from '@nestmark/texts/outbox'
 import { shellTexts } from '@nestmark/texts/shell'
-import { connection, onReconnect, tracker } from '../connection.ts'
+import { connection, onReconnect } from '../connection.ts'
 import { loadCode } from '../lazy.ts'
 import { toast } from '../toasts.ts'
-import { readQueue, localIds, queue } from '../outbox/queue.ts'
-import { createSender } from '@nestmark/client/outbox/send'
-import { client, formatError } from './client.ts'
-import { refresh, reportSessionEnd } from './queryClient.ts'
-import { openOverlay } from '../overlays/overlay.ts'
-import { token } from '../browser/token.ts'
+import { readQueue } from '../outbox/queue.ts'
 
-const loadSender = () => loadCode(() => import('./sendQueue.ts'))
+const loadSender = () => loadCode(() => import('./sender.ts'))
 
 /** Loads the code that sends queued mutations. */
 export function preloadSender(): void {
@@ -36,26 +31,3 @@ export async function sendQueue(): Promise<void> {
 }
 
 onReconnect(() => void sendQueue())
-
-/** Sends the queued mutations of this page. Loaded when there are some: most visits queue nothing. */
-export const send = createSender({
-  client,
-  queue,
-  localIds,
-  token,
-  tracker,
-  formatError,
-  onSessionEnd: reportSessionEnd,
-  onRefused: ({ title }, sentence) =>
-    void toast({
-      tone: 'danger',
-      title: texts.notSent(title),
-      line: sentence,
-      action: { label: texts.show, run: () => openOverlay('outbox', {}) },
-      duration: 10_000,
-    }),
-  async onEnd(count, topics) {
-    if (topics.length > 0) await refresh(topics)
-    if (count > 0) toast({ title: texts.sent(count) })
-  },
-})
