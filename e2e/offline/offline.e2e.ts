@@ -10,6 +10,7 @@ import {
   saveScreenshot,
   useEnvironment,
   waitForForms,
+  waitForIdle,
   waitForResponse,
 } from '../support/testEnvironment.ts'
 
@@ -50,6 +51,8 @@ test('OFFLINE dialogs open after the page was offline when it would have preload
   await page.getByText('Recent links').waitFor()
   // The first parts after the content are loaded, as live updates are.
   await waitForResponse(page, /\/api\/events/)
+  // Code whose request is cut off would not be requested again.
+  await waitForIdle(page)
   await page.context().setOffline(true)
   await findConnectionBar(page).getByText('You are offline.').waitFor()
   await page.clock.fastForward(5000)

@@ -216,15 +216,15 @@ test('HL-05 saving a highlight runs the same few statements on a page with one a
     await ada.call(saveHighlight, { url, text: `Words ${++last}` })
     return statements() - before
   }
-  // The minimum of ten, because the job runner polls every two seconds.
+  // The minimum of ten, because the job runner polls every two seconds, and polled, because jobs of earlier calls may still run.
   const spendLeast = async () => {
     const spent: number[] = []
     while (spent.length < 10) spent.push(await spend())
     return Math.min(...spent)
   }
-  const few = await spendLeast()
-  for (let n = 0; n < 30; n++) await spend()
-  expect(await spendLeast()).toBe(few)
   // Session, page, same words, insertion, count, webhooks; on PostgreSQL begin and commit, on SQLite the search entry.
-  expect(few).toBe(app.services.db.kind === 'postgres' ? 8 : 7)
+  const few = app.services.db.kind === 'postgres' ? 8 : 7
+  await expect.poll(spendLeast).toBe(few)
+  for (let n = 0; n < 30; n++) await spend()
+  await expect.poll(spendLeast).toBe(few)
 })

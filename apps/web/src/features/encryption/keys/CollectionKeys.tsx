@@ -1,5 +1,5 @@
-import { getFolderKeys, listEncryptedLinks } from '@nestmark/contract/encryption/encryption'
-import type { Collection, Link } from '@nestmark/contract/shapes'
+import { getFolderKeys } from '@nestmark/contract/encryption/encryption'
+import type { Collection } from '@nestmark/contract/shapes'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption/encryption'
 import { memberKeysTexts } from '@nestmark/texts/encryption/memberKeys'
 import { useOperation } from '../../../lib/api/operations.ts'
@@ -9,15 +9,12 @@ import { toast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { IconLock, IconLockOpen, IconUsers, IconLockOff, IconHash } from '../../../ui/icons.ts'
 import { formatCollectionName } from '../../collections/data.ts'
+import css from '../encryption.module.css'
 import { LockedBar } from '../LockedBar.tsx'
 import { useTask } from '../../../ui/fields/useTask.ts'
 import { NoticeBar } from '../NoticeBar.tsx'
 import { hiddenTagsTexts } from '@nestmark/texts/encryption/hiddenTags'
 import { moveTagsInside } from '../tasks/hideTags.ts'
-import { client } from '../../../lib/api/client.ts'
-import { readPages } from '../../../lib/api/readPages.ts'
-import { encrypt } from '../tasks/commands.ts'
-import css from '../encryption.module.css'
 
 /** Shows the keys of an encrypted collection, and unlocks what is locked. */
 export default function CollectionKeys({ folder }: { folder: Collection }) {
@@ -98,7 +95,7 @@ function PlainLeft({ folder, count }: { folder: Collection; count: number }) {
   const { busy, run } = useTask()
   const encrypt = () =>
     run(async () => {
-      const { encryptPlainLinks } = await import('./CollectionKeys.tsx')
+      const { encryptPlainLinks } = await import('../tasks/encryptPlainLinks.ts')
       await encryptPlainLinks(folder._id)
     })
   return (
@@ -132,13 +129,4 @@ function TagsLeft({ folder, count }: { folder: Collection; count: number }) {
       </Button>
     </NoticeBar>
   )
-}
-
-/** Encrypts the links in plain text that are directly in a collection. Asks for its key where it is missing. @throws Refusal */
-export async function encryptPlainLinks(folder_id: string): Promise<void> {
-  const read = (position: { after?: string }) =>
-    client.call(listEncryptedLinks, { folder_id, enc: 0, ...position })
-  const links: Link[] = []
-  for await (const page of readPages(read)) links.push(...page.links)
-  if (links.length > 0) await encrypt({ links })
 }
