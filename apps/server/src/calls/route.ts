@@ -26,18 +26,13 @@ export function unwrapOwnData(
 }
 
 /** Returns true when the call with this input may read an entire library. */
-export function isHeavy({ heavy }: Route, input: unknown): boolean {
-  return evaluate(heavy, input)
-}
+export const isHeavy = ({ heavy }: Route, input: unknown) => evaluate(heavy, input)
 
 /** Returns true when the response of such a call grows with the library. */
-export function hasLongResponse({ longResponse }: Route, input: unknown): boolean {
-  return evaluate(longResponse, input)
-}
+export const hasLongResponse = ({ longResponse }: Route, input: unknown) => evaluate(longResponse, input)
 
-function evaluate(property: Route['heavy'], input: unknown): boolean {
-  return typeof property === 'function' ? property(input as never) : property === true
-}
+const evaluate = (property: Route['heavy'], input: unknown) =>
+  typeof property === 'function' ? property(input as never) : property === true
 
 /** Returns the routes of the actions that a module exports. */
 export function listRoutes(module: object): Route[] {

@@ -13,7 +13,7 @@ import { type TableName, tables, tablesWhere } from './tables/allTables.ts'
 import type { Tx } from './db.ts'
 import { checkIntegrity, checks } from './integrity.ts'
 import { insertRow } from './tables/rowOfEach.testing.ts'
-import { previousTextDamages } from './integrity/previousTexts.testing.ts'
+import { previousTextDamages } from './integrity/encryption.testing.ts'
 
 let app: TestApp
 let ada: Person

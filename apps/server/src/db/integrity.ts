@@ -3,14 +3,12 @@ import type { Db, DbLocation } from './db.ts'
 import { sqliteFile } from './openDb.ts'
 import type { Check } from './integrity/check.ts'
 import { encryptionChecks } from './integrity/encryption.ts'
-import { previousTextChecks } from './integrity/previousTexts.ts'
 import { fileChecks } from './integrity/files.ts'
 import { jobChecks } from './integrity/jobs.ts'
 import { rowChecks } from './integrity/rows.ts'
 import { searchChecks } from './integrity/search.ts'
 import { sharingChecks } from './integrity/sharing.ts'
 import { treeChecks } from './integrity/tree.ts'
-import { webhookChecks } from './integrity/webhooks.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** A violation of an invariant. */
@@ -28,10 +26,8 @@ export const checks: readonly Check[] = [
   ...rowChecks,
   ...fileChecks,
   ...encryptionChecks,
-  ...previousTextChecks,
   ...jobChecks,
   ...sharingChecks,
-  ...webhookChecks,
 ]
 
 const examplesShown = 5
