@@ -3,7 +3,6 @@ import { libraryFormat, librarySchemaPath, libraryVersion } from '../libraryFile
 import type { LibraryHead, LibraryLink } from '../libraryFile/schema.ts'
 import { byteOrderMark, formatCsvRow } from '../csvCell.ts'
 import { categories } from '../limits.ts'
-import { formatChecklist } from './checklist.ts'
 import {
   describeLeftOut,
   bookmarkFileFooter,
@@ -151,4 +150,9 @@ function toItem(link: WrittenLink): BookmarkItem {
     // The other fields that differ from those of a new link.
     extra: { ...(!link.description_shown && { desctoggle: '0' }), ...(link.isCover && { cover: '1' }) },
   }
+}
+
+/** Returns the lines of a checklist as Markdown has them, without a mark in front. */
+function formatChecklist(items: LibraryLink['checklist']): string[] {
+  return items.map(({ text, done }) => `[${done ? 'x' : ' '}] ${text.replace(/\s+/gu, ' ')}`)
 }

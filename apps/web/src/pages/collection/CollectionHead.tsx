@@ -2,7 +2,7 @@ import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
 import { linksTexts } from '@nestmark/texts/links/links'
 import { uiTexts } from '@nestmark/texts/ui'
-import { useRef } from 'react'
+import { useRef, type RefObject, useEffect, useState } from 'react'
 import { Link } from '../../lib/router/links.tsx'
 import {
   type Content,
@@ -27,9 +27,8 @@ import type { Crumb } from '../../ui/page/Breadcrumb.tsx'
 import { IconChevronRight, IconShare, IconStar, IconStarFilled } from '../../ui/icons.ts'
 import { PhoneBar } from '../../ui/page/PhoneBar.tsx'
 import { SharingMark } from '../../ui/marks/SharingMark.tsx'
-import { useIsInView } from '../../ui/lists/useIsInView.ts'
-import css from './CollectionPage.module.css'
 import { CollectionTitle } from './CollectionTitle.tsx'
+import css from './CollectionPage.module.css'
 
 // Loaded separately, because few collections need them.
 const CollectionKeys = lazyPart(() => import('../../features/encryption/keys/CollectionKeys.tsx'))
@@ -216,4 +215,24 @@ function FavouriteButton({ folder }: { folder: Collection }) {
       onClick={() => favourite.mutate({ folder_id: folder._id, is_fav: folder.favourite ? 0 : 1 })}
     />
   )
+}
+
+/** The height of the page's header, in pixels. */
+const headerHeight = 56
+
+/** Returns whether a part of an element is visible below the page's header; true before it is known. */
+function useIsInView(element: RefObject<HTMLElement | null>): boolean {
+  const [isInView, setIsInView] = useState(true)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(
+      entries => setIsInView(entries.at(-1)?.isIntersecting ?? true),
+      {
+        rootMargin: `-${headerHeight}px 0px 0px`,
+      },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isInView
 }

@@ -9,7 +9,6 @@ import { hiddenTagsTexts } from '@nestmark/texts/encryption/hiddenTags'
 import { client, Refusal } from '../../../lib/api/client.ts'
 import { sealHighlight } from '@nestmark/client/encryption/highlightTexts'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
-import { readLinkHighlights } from './linkHighlights.ts'
 import { sealLinkTexts } from '@nestmark/client/encryption/linkTexts'
 import { sealText } from '@nestmark/encryption/envelope'
 import { addTagWords } from '@nestmark/client/encryption/tagWords'
@@ -19,6 +18,9 @@ import { deleteUploads } from '../../../lib/uploads/deleteUploads.ts'
 import { splitList } from '../../../lib/splitList.ts'
 import { readSmallPicture } from '../../../lib/encryption/smallPicture.ts'
 import { decryptFiles, encryptFiles, type FileOptions } from './files.ts'
+import { pageHighlights } from '@nestmark/contract/reading/highlights'
+import { highlightsKey } from '@nestmark/core/addresses/url'
+import { toPageTarget } from '../../../lib/highlightedPage.ts'
 
 /** Returns whether the tags of a link become words of its description: its collection, or its destination, hides tags. */
 export type HidesTags = (link: Link) => boolean
@@ -194,4 +196,25 @@ export async function groupByKey(
     [...groups].map(async ([kid, own]) => [await keyRing.open(kid), own] as const),
   )
   return opened.flatMap(([key, own]) => (key ? [[key, own]] : []))
+}
+
+/**
+ * Reads the person's highlights of links, by the id of the link. Of several links in plain text with the same address, the
+ * first has those of the page, as the server assigns them.
+ * @throws Refusal
+ */
+async function readLinkHighlights(
+  links: readonly Link[],
+): Promise<ReadonlyMap<string, readonly Highlight[]>> {
+  const found = new Map<string, readonly Highlight[]>()
+  const seen = new Set<string>()
+  for (const link of links) {
+    const target = toPageTarget(link)
+    const key = 'url' in target ? highlightsKey(target.url) : target.link_id
+    if (seen.has(key)) continue
+    seen.add(key)
+    const page = await client.call(pageHighlights, target)
+    if (page) found.set(link._id, page.data.highlights)
+  }
+  return found
 }

@@ -9,16 +9,18 @@ import { removeQueued } from '../../../../lib/outbox/queue.ts'
 import { randomKey } from '@nestmark/client/randomKey'
 import type { UploadedFile } from '../../../../lib/uploads/files/formUpload.ts'
 import { useFocusProblem } from '../../../../ui/fields/useFocusProblem.ts'
-import { useSaveEncryptedLink } from '../../../encryption/useSaveEncryptedLink.ts'
+import { useSaveEncryptedLink, type Sealing } from '../../../encryption/useSaveEncryptedLink.ts'
 import { pollScrapedData } from '../../pollScrapedData.ts'
 import { readQueuedForm } from './queuedForm.ts'
 import { getConcurrentLink, patchLinks } from '../../data.ts'
 import { useRememberCollection } from './linkFormData.ts'
 import { type SaveError, toFieldErrors, toSaveError } from '../state/linkFormErrors.ts'
 import { isDifferentFrom, type LinkValues, toSaveInput, toUpdateInput } from '../state/linkFormValues.ts'
-import { useHiddenTags } from '../state/useHiddenTags.ts'
 import { useFileUpload } from '../state/useFormFile.ts'
 import type { LinkFormState } from '../state/useLinkForm.ts'
+import { hiddenTagsTexts } from '@nestmark/texts/encryption/hiddenTags'
+import { addTagWords } from '@nestmark/client/encryption/tagWords'
+import { useHidesTags } from '../../../encryption/useHidesTags.ts'
 
 interface SaveOptions {
   queuedId?: string
@@ -177,4 +179,26 @@ function useLostAccess(link: Link | undefined): string | null {
   )
   if (isInaccessible(error)) return texts.noAccess
   return data && !data.link.can.edit ? texts.noEdit : null
+}
+
+/** Moves the tags of a form into its description, where its link is or will be encrypted without tags (ENC-12). */
+function useHiddenTags(
+  { values: { parent }, isSealed, setErrors }: LinkFormState,
+  sealing: Pick<Sealing, 'hidesTags'>,
+  onTooLong: () => void,
+) {
+  const hidesSavedTags = useHidesTags(parent, isSealed)
+  const isOn = hidesSavedTags || sealing.hidesTags
+  return {
+    isOn,
+    /** Returns the values to save; null, with an error of the description, when the tags do not fit. */
+    prepare(values: LinkValues): LinkValues | null {
+      if (!isOn) return values
+      const desc = addTagWords(values, values.tags)
+      if (desc !== null) return { ...values, desc, tags: [] }
+      setErrors({ desc: hiddenTagsTexts.tooLong(values.name) })
+      onTooLong()
+      return null
+    },
+  }
 }
