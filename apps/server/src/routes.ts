@@ -15,11 +15,8 @@ import * as readingPlaces from './features/copies/reading/readingPlaces.ts'
 import * as domains from './features/domains/domains.ts'
 import * as duplicates from './features/duplicates/duplicates.ts'
 import * as folderKeys from './features/encryption/keys/folderKeys.ts'
-import * as updateEnc from './features/encryption/keys/updateEnc.ts'
-import * as validateEncryptFolderKey from './features/encryption/keys/validateEncryptFolderKey.ts'
 import * as listEncryptedLinks from './features/encryption/links/listEncryptedLinks.ts'
 import * as saveEncryptedLink from './features/encryption/links/saveEncryptedLink.ts'
-import * as keyPairs from './features/encryption/members/keyPairs.ts'
 import * as memberKeys from './features/encryption/members/memberKeys.ts'
 import * as passkeyKeys from './features/encryption/members/passkeyKeys.ts'
 import * as feeds from './features/feeds/feeds.ts'
@@ -100,16 +97,7 @@ const modules: Readonly<Record<string, readonly object[]>> = {
   Feeds: [feeds],
   Webhooks: [webhooks, deliveries],
   'Import and export': [importBookmarks, previewImport, exportLinks, libraryExports, exportEpub],
-  Encryption: [
-    updateEnc,
-    validateEncryptFolderKey,
-    folderKeys,
-    listEncryptedLinks,
-    saveEncryptedLink,
-    keyPairs,
-    memberKeys,
-    passkeyKeys,
-  ],
+  Encryption: [folderKeys, listEncryptedLinks, saveEncryptedLink, memberKeys, passkeyKeys],
   Storage: [storedFiles, storageDetails],
   'Session and settings': [sessions, profile, preferences, account, imageUpload],
   Plans: [subscription, checkout],
