@@ -37,6 +37,11 @@ export interface ActionOptions<In> {
   isOwn?: boolean
 }
 
+/** The options of a call that reads data that grows with the library. */
+export const libraryRead = { heavy: true } as const
+/** The same, of a call whose responses are `OwnDataReply`. */
+export const ownLibraryRead = { heavy: true, isOwn: true } as const
+
 /** The server function of an operation, which it carries. Other features call it as a function. */
 export interface Action<Op extends Operation, Result = unknown, Needs = CallOf<Op>> {
   (call: Needs, input: Parsed<Op>): Promise<Result>

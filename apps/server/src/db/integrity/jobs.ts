@@ -8,10 +8,7 @@ const day = 86_400_000
 /** Larger than any real due time; marks an unfinished upload. */
 const never = 4_000_000_000_000
 
-/**
- * Checks that no running job lacks an owner and that job states are consistent; that events belong to an active webhook, and that
- * every waiting delivery has a due time.
- */
+/** Checks that jobs and webhooks are consistent: owners, states, due times, and that events belong to an active webhook. */
 export const jobChecks: readonly Check[] = [
   {
     violation: 'webhooks of people that were deleted, or disabled without a reason',

@@ -6,7 +6,7 @@ import { grantCollection } from '../../access/grant.ts'
 import { isAllowed, type Role } from '../../access/policies.ts'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
-import { action } from '../../calls/action.ts'
+import { action, libraryRead } from '../../calls/action.ts'
 import { getUndoPermission } from '../../undo/permissions.ts'
 import { parseSubjects, detachEntry, markUndone } from '../../domainEvents/activity.ts'
 import { type ListedActivity, selectActivity, findActivity, findOpenUndoRecord } from './store.ts'
@@ -23,19 +23,15 @@ import { replyToBulkAction } from '../../undo/bulkActions.ts'
  * Returns the activity in a collection and its descendants. Titles are current, and only of items that the caller may
  * see now: a new member does not learn what was removed before. The owner sees all titles.
  */
-export const listActivity = action(
-  contract.listActivity,
-  { heavy: true },
-  async ({ actor, services }, input) => {
-    const { read } = services.db
-    const { collection } = await grantCollection(read, actor, 'collections.activity', input.folder_id)
-    const { pageSize: limit } = limits
-    const page = { limit, offset: (input.page - 1) * limit, now: services.now() }
-    const rows = await selectActivity(read, collection, page)
-    const known = await readVisible(read, actor, rows)
-    return rows.map(row => present(row, actor, collection.role, known))
-  },
-)
+export const listActivity = action(contract.listActivity, libraryRead, async ({ actor, services }, input) => {
+  const { read } = services.db
+  const { collection } = await grantCollection(read, actor, 'collections.activity', input.folder_id)
+  const { pageSize: limit } = limits
+  const page = { limit, offset: (input.page - 1) * limit, now: services.now() }
+  const rows = await selectActivity(read, collection, page)
+  const known = await readVisible(read, actor, rows)
+  return rows.map(row => present(row, actor, collection.role, known))
+})
 
 interface Seen {
   name: string

@@ -4,7 +4,7 @@ import type { BrokenLink } from '@nestmark/contract/links/brokenLinks'
 import { grantPermittedLinks } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
-import { action } from '../../calls/action.ts'
+import { action, libraryRead } from '../../calls/action.ts'
 import type { CallWith } from '../../services.ts'
 import { readLink, readLinks } from '../links/lists/readLinks.ts'
 import { findCheckable, hasResponse, readChecks, type LinkCheck, listBroken } from './checkStore.ts'
@@ -48,7 +48,7 @@ export const checkLink = action(
 )
 
 /** Returns the caller's links that did not answer well (FIND-03). @throws Refused 'plan.brokenLinks' */
-export const getBrokenLinks = action(contract.getBrokenLinks, { heavy: true }, async call => {
+export const getBrokenLinks = action(contract.getBrokenLinks, libraryRead, async call => {
   requirePlanFeature(call.actor.plan, 'brokenLinks')
   const { read } = call.services.db
   const checks = await listBroken(read, call.actor.personId)

@@ -4,7 +4,7 @@ import type { HighlightPage } from '@nestmark/contract/reading/highlights'
 import { parseFilter } from '@nestmark/core/searchQuery/query'
 import { pluck } from '@nestmark/core/pluck'
 import { formatHostAndPath } from '@nestmark/core/addresses/url'
-import { action } from '../../calls/action.ts'
+import { action, libraryRead } from '../../calls/action.ts'
 import { countAll, listPages, searchPages, listPagesToDelete, type HighlightFilter } from './listQuery.ts'
 import type { TextQuery } from '../../db/searchText/textQuery.ts'
 import { JsonReply, FileReply } from '../../calls/replies.ts'
@@ -22,14 +22,10 @@ import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { type PageReader, readSavedPages } from './pages/savedPages.ts'
 
 /** Counts the caller's highlights. */
-export const countHighlights = action(
-  contract.countHighlights,
-  { heavy: true },
-  async ({ actor, services }) => {
-    const counts = await countAll(services.db.read, actor.personId)
-    return { ...counts, highlights: counts.styles.reduce((sum, each) => sum + each, 0) }
-  },
-)
+export const countHighlights = action(contract.countHighlights, libraryRead, async ({ actor, services }) => {
+  const counts = await countAll(services.db.read, actor.personId)
+  return { ...counts, highlights: counts.styles.reduce((sum, each) => sum + each, 0) }
+})
 
 /** Lists the caller's highlights by page, by the date of the newest ones (HL-01). */
 export const allHighlights = action(
@@ -50,7 +46,7 @@ const fields = { 1: ['address'], 2: ['descr', 'tags', 'title'] } as const
 /** Finds highlights by the address of their page, or by words of text, comment and title (HL-03). */
 export const searchHighlights = action(
   contract.searchHighlights,
-  { heavy: true },
+  libraryRead,
   async (call, { type, input, page }) => {
     const reader = toReader(call)
     const { terms, without } = parseFilter(input)

@@ -1,6 +1,6 @@
 import * as contract from '@nestmark/contract/transfer/libraryExport'
 import type { LibraryExport } from '@nestmark/contract/transfer/libraryExport'
-import { action } from '../../calls/action.ts'
+import { action, libraryRead } from '../../calls/action.ts'
 import { exportAddress, hasPlace } from './serveExport.ts'
 import {
   findExport,
@@ -32,13 +32,9 @@ export const getLibraryExport = action(
 )
 
 /** Returns what an export of everything would contain now. */
-export const getExportSize = action(
-  contract.getExportSize,
-  { heavy: true },
-  ({ actor, services: { db } }) => {
-    return countExported(db.read, actor.personId)
-  },
-)
+export const getExportSize = action(contract.getExportSize, libraryRead, ({ actor, services: { db } }) => {
+  return countExported(db.read, actor.personId)
+})
 
 /**
  * Stops the running export of the caller, who may start another at once. Its server ends the connection within seconds.

@@ -2,7 +2,7 @@ import * as contract from '@nestmark/contract/rules'
 import type { RuleExample } from '@nestmark/contract/rules'
 import { limits } from '@nestmark/core/limits'
 import { compileRules, type RuleChange } from '@nestmark/core/rules'
-import { action } from '../../calls/action.ts'
+import { action, ownLibraryRead } from '../../calls/action.ts'
 import { lastLink } from '../links/store.ts'
 import { normaliseRule, readPlaces, withPossibleMoves } from '../rules/checkRule.ts'
 import { type ListedLink, listRuledLinks } from './ruledLinkQuery.ts'
@@ -20,7 +20,7 @@ const readAtOnce = 5000
 /** Reports how many links of the person rules would change, with the newest as examples. */
 export const testRules = action(
   contract.testRules,
-  { heavy: true, isOwn: true },
+  ownLibraryRead,
   async ({ actor, services: { db } }, input) => {
     const wanted = input.rules.map(normaliseRule)
     const rules = await withPossibleMoves(db.read, actor, wanted)

@@ -3,7 +3,7 @@ import { categories } from '@nestmark/core/limits'
 import { tokenize } from '@nestmark/core/searchQuery/tokens'
 import { foldText, splitRuns } from '@nestmark/core/words/searchTerms'
 import { listNearestWords } from '@nestmark/core/words/spelling'
-import { action } from '../../calls/action.ts'
+import { action, ownLibraryRead } from '../../calls/action.ts'
 import { besides } from '../searchQuery/found.ts'
 import { planSearch, searchType } from '../searchQuery/query.ts'
 import { countByCategoryIn, countFound, listWordsLike } from './store.ts'
@@ -11,7 +11,7 @@ import { countByCategoryIn, countFound, listWordsLike } from './store.ts'
 /** Returns the number of links that a search finds, by category. */
 export const countSearchResults = action(
   contract.countSearchResults,
-  { heavy: true, isOwn: true },
+  ownLibraryRead,
   async ({ actor, services: { db } }, input) => {
     const type = searchType(input.type)
     const asked = { type, input: input.input, timeZone: input.time_zone, openKeys: input.open_keys }
@@ -41,7 +41,7 @@ const maxChecked = 4
  */
 export const suggestSpelling = action(
   contract.suggestSpelling,
-  { heavy: true, isOwn: true },
+  ownLibraryRead,
   async ({ actor, services: { db } }, { input, type, time_zone: timeZone }) => {
     let suggestion = input
     let checked = 0

@@ -7,7 +7,7 @@ import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { SavedSearchRow } from '../../db/tables/tables.ts'
-import { action } from '../../calls/action.ts'
+import { action, ownLibraryRead } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { besides } from '../searchQuery/found.ts'
 import { planSearch, searchType, toCollectionQuery } from '../searchQuery/query.ts'
@@ -70,7 +70,7 @@ export const deleteSavedSearch = action(
 /** Counts what each saved search of the person finds, up to a limit. */
 export const countSavedSearches = action(
   contract.countSavedSearches,
-  { heavy: true, isOwn: true },
+  ownLibraryRead,
   async (call, { time_zone: timeZone }) => {
     const searches = await selectSavedSearches(call.services.db.read, call.actor.personId)
     const counts: Output<typeof contract.countSavedSearches> = []

@@ -8,7 +8,7 @@ import { isRemote } from '../../db/dialect.ts'
 import { ranksInTiers } from '../../db/searchText/fullText.ts'
 import { type LoadValue, coalesce } from '../../db/statements/coalesce.ts'
 import { toPageRange } from '../../db/statements/limitClause.ts'
-import { action } from '../../calls/action.ts'
+import { action, ownLibraryRead } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { presentBreadcrumb } from '../collections/lists/readCollectionPage.ts'
@@ -38,21 +38,17 @@ type Found = Output<typeof contract.searchLibrary>
 type LinkResult = Found['links'][number]
 
 /** Finds links by rank and collections by name, a page of each. */
-export const searchLibrary = action(
-  contract.searchLibrary,
-  { heavy: true, isOwn: true },
-  async (call, input) => {
-    const ask = coalesce(call.services.db.read)
-    const [links, folders] = await Promise.all([
-      findLinks(call, input, ask),
-      findFolders(call, toCollectionQuery(searchType(input.type), input.input), input.page, ask),
-    ])
-    return { ...links, ...folders, page: input.page }
-  },
-)
+export const searchLibrary = action(contract.searchLibrary, ownLibraryRead, async (call, input) => {
+  const ask = coalesce(call.services.db.read)
+  const [links, folders] = await Promise.all([
+    findLinks(call, input, ask),
+    findFolders(call, toCollectionQuery(searchType(input.type), input.input), input.page, ask),
+  ])
+  return { ...links, ...folders, page: input.page }
+})
 
 /** Searches links (type 1) or collections (type 2). */
-export const proSearch = action(contract.proSearch, { heavy: true, isOwn: true }, async (call, input) => {
+export const proSearch = action(contract.proSearch, ownLibraryRead, async (call, input) => {
   return searchLibrary(call, { ...input, type: input.type === 1 ? 'link' : 'collection' })
 })
 

@@ -1,7 +1,7 @@
 import * as contract from '@nestmark/contract/storage'
 import type { Output } from '@nestmark/contract/operation'
 import { categories } from '@nestmark/core/limits'
-import { action } from '../../calls/action.ts'
+import { action, libraryRead } from '../../calls/action.ts'
 import { findPerson } from '../session/store.ts'
 import {
   type NamedCollection,
@@ -25,7 +25,7 @@ const maxCollections = 100
 /** Returns the storage of the caller by kind and collection. */
 export const getStorageDetails = action(
   contract.getStorageDetails,
-  { heavy: true },
+  libraryRead,
   async ({ services, actor }) => {
     const { read } = services.db
     const ownerId = actor.personId
@@ -92,7 +92,7 @@ const pageSize = 50
 /** Returns the caller's links with stored bytes, the largest first. */
 export const listStoredLinks = action(
   contract.listStoredLinks,
-  { heavy: true },
+  libraryRead,
   async (
     call,
     { kind = 'all', folder_id = null, from = [], page = 1 },

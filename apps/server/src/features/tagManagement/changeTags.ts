@@ -5,7 +5,7 @@ import { grantTag, grantTags } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import { action } from '../../calls/action.ts'
+import { action, libraryRead } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { mergeTagsInRules, renameTagInRules, unmergeTagsInRules } from '../rules/renameTags.ts'
 import { presentTag } from '../tags/listTags.ts'
@@ -121,7 +121,7 @@ export const restoreTags = action(contract.restoreTags, async (call, input) => {
 /** Returns a page of the links with a tag, newest first; the total is the tag's own counter. */
 export const listLinksOfTag = action(
   contract.listLinksOfTag,
-  { heavy: true },
+  libraryRead,
   async (call, { tag_id: id, page }) => {
     const { actor, services } = call
     const { read } = services.db

@@ -4,7 +4,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { toPageRange } from '../../db/statements/limitClause.ts'
-import { action } from '../../calls/action.ts'
+import { action, ownLibraryRead } from '../../calls/action.ts'
 import { countTags, type ListedTag, selectTags } from './listQuery.ts'
 import { distinctNames, ensureTags } from './store.ts'
 
@@ -32,7 +32,7 @@ export const listTags = action(
 /** Returns the number of links in each category, and the number of tags. */
 export const countByCategory = action(
   contract.countByCategory,
-  { heavy: true, isOwn: true },
+  ownLibraryRead,
   async ({ actor, services: { db } }, { input }) => {
     const { tags, categories } = await countTags(db.read, actor.personId, withoutHash(input))
     return { category_counts: categories, tags_count: tags }

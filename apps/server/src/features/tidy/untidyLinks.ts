@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/tidy'
-import { action } from '../../calls/action.ts'
+import { action, ownLibraryRead } from '../../calls/action.ts'
 import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { presentLinks } from '../links/present.ts'
 import { listForgotten, listUntagged, setTidyTime } from './store.ts'
@@ -11,7 +11,7 @@ const forgottenAfterMs = 365 * 86_400_000
 /** Returns a page of the caller's own links that have no tags, or that are forgotten, and their number (FIND-06). */
 export const listUntidyLinks = action(
   contract.listUntidyLinks,
-  { heavy: true, isOwn: true },
+  ownLibraryRead,
   async (call, { group, page }) => {
     const { personId } = call.actor
     const { db, now } = call.services

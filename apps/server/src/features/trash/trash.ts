@@ -2,7 +2,7 @@ import * as contract from '@nestmark/contract/trash'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { grantCollections } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import { action } from '../../calls/action.ts'
+import { action, ownLibraryRead } from '../../calls/action.ts'
 import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { readInsideTrashed } from '../collections/lists/insideQuery.ts'
 import { chosenCollections } from '../collections/placing/targets.ts'
@@ -12,7 +12,7 @@ import { presentLinks } from '../links/present.ts'
 import { listTrashedTops, selectTrashedLinks, countDescendants } from './store.ts'
 
 /** Returns what the permanent deletion of trashed collections would delete. */
-export const countTrash = action(contract.countTrash, { heavy: true, isOwn: true }, async (call, input) => {
+export const countTrash = action(contract.countTrash, ownLibraryRead, async (call, input) => {
   const { read } = call.services.db
   const ids = await chosenCollections(read, call.actor, input.folderIdArr, input)
   const granted = await grantCollections(read, call.actor, 'collections.delete', ids)
@@ -21,16 +21,12 @@ export const countTrash = action(contract.countTrash, { heavy: true, isOwn: true
 })
 
 /** Returns the links that were trashed individually, the last trashed first. */
-export const listTrashedLinks = action(
-  contract.listTrashedLinks,
-  { heavy: true, isOwn: true },
-  async (call, { page }) => {
-    const { personId } = call.actor
-    const { read } = call.services.db
-    const [rows, total] = await selectTrashedLinks(read, personId, page)
-    return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), page, total }
-  },
-)
+export const listTrashedLinks = action(contract.listTrashedLinks, ownLibraryRead, async (call, { page }) => {
+  const { personId } = call.actor
+  const { read } = call.services.db
+  const [rows, total] = await selectTrashedLinks(read, personId, page)
+  return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), page, total }
+})
 
 /** More than any library has. */
 const allDescendants = 1_000_000_000
@@ -38,7 +34,7 @@ const allDescendants = 1_000_000_000
 /** Returns the tops of the trashed collections, the last trashed first, with everything inside counted. */
 export const listTrashedCollections = action(
   contract.listTrashedCollections,
-  { heavy: true, isOwn: true },
+  ownLibraryRead,
   async (call, { page }) => {
     const { personId } = call.actor
     const { read } = call.services.db

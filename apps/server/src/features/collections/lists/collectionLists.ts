@@ -2,7 +2,7 @@ import { isHeavyPage } from '../../../calls/heavyPage.ts'
 import * as contract from '@nestmark/contract/collections'
 import { pluck } from '@nestmark/core/pluck'
 import { grantCollection } from '../../../access/grant.ts'
-import { action } from '../../../calls/action.ts'
+import { action, ownLibraryRead } from '../../../calls/action.ts'
 import { pageInside, presentCollectionPage, readCollectionPage } from './readCollectionPage.ts'
 import { OwnDataReply } from '../../../calls/replies.ts'
 import { createPictureAddresses } from '../../../calls/pictureAddresses.ts'
@@ -46,7 +46,7 @@ export const listSubcollections = action(
 /** Returns the caller's favourite collections, own and shared, the newest first. */
 export const listFavouriteCollections = action(
   contract.listFavouriteCollections,
-  { heavy: true, isOwn: true },
+  ownLibraryRead,
   async (call, input) => {
     const personId = call.actor.personId
     const rows = await listFavourites(call.services.db.read, personId, input.page)

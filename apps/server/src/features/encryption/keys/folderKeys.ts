@@ -3,7 +3,7 @@ import * as batches from '@nestmark/contract/encryption/encryptedBatches'
 import type { Output } from '@nestmark/contract/operation'
 import { grantScope, grantCollections } from '../../../access/grant.ts'
 import { refuse } from '../../../access/refuse.ts'
-import { action } from '../../../calls/action.ts'
+import { action, libraryRead } from '../../../calls/action.ts'
 import {
   countTagged,
   listValuesInside,
@@ -27,7 +27,7 @@ import { readKeyId } from '../../collections/placing/keyOfCollection.ts'
 /** Returns the current and previous keys of a collection, how many of its links need each, and whether its encrypted links have tags. */
 export const getFolderKeys = action(
   contract.getFolderKeys,
-  { heavy: true },
+  libraryRead,
   async ({ actor, services: { db } }, { folder_id: id }): Promise<Output<typeof contract.getFolderKeys>> => {
     const { collection } = await grantScope(db.read, actor, id)
     if (collection.role === 'public') refuse('collections.readOnly')
@@ -47,7 +47,7 @@ const prefix = 'after.'
 /** Lists a collection and its descendants with their keys, and how many links of each need which key. */
 export const listFolderKeys = action(
   batches.listFolderKeys,
-  { heavy: true },
+  libraryRead,
   async ({ actor, services: { db } }, { folder_id: id, after: position = prefix }) => {
     const { collection } = await grantScope(db.read, actor, id)
     if (collection.role === 'public') refuse('collections.readOnly')

@@ -5,7 +5,7 @@ import { toFeedsOpml } from '@nestmark/core/feedsOpml'
 import { Readable } from 'node:stream'
 import * as importExportContract from '@nestmark/contract/transfer/importExport'
 import { limits } from '@nestmark/core/limits'
-import { action } from '../../../calls/action.ts'
+import { action, libraryRead } from '../../../calls/action.ts'
 import { FileReply } from '../../../calls/replies.ts'
 import type { CallWith } from '../../../services.ts'
 import { toExportOrder, countPart } from './exportOrder.ts'
@@ -30,7 +30,7 @@ export const exportLinks = action(contract.exportLinks, async (call: CallWith<'r
 })
 
 /** Returns how many links a file of this part of the library would have, how many it leaves out, and how many articles a book has. */
-export const countExport = action(contract.countExport, { heavy: true }, async (call, input) => {
+export const countExport = action(contract.countExport, libraryRead, async (call, input) => {
   return countPart(call.services.db.read, await toExportOrder(call, input))
 })
 

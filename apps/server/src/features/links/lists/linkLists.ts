@@ -1,7 +1,7 @@
 import { isHeavyLinkPage } from '../../../calls/heavyPage.ts'
 import * as contract from '@nestmark/contract/links/links'
 import type { listCollectionLinks as listCollectionLinksCall } from '@nestmark/contract/links/links'
-import { action } from '../../../calls/action.ts'
+import { action, ownLibraryRead } from '../../../calls/action.ts'
 import { OwnDataReply, RowsReply } from '../../../calls/replies.ts'
 import { createPictureAddresses } from '../../../calls/pictureAddresses.ts'
 import { countSet, listPage, listFavourites } from './linkPageQuery.ts'
@@ -64,12 +64,8 @@ export const listDashboardLinks = action(
 )
 
 /** Returns a page of the caller's favourite links, the newest link first. */
-export const listFavouriteLinks = action(
-  contract.listFavouriteLinks,
-  { heavy: true, isOwn: true },
-  async (call, input) => {
-    const { read } = call.services.db
-    const [rows, total] = await listFavourites(read, call.actor.personId, input.page)
-    return { links: await presentMixed(call, rows), page: input.page, total }
-  },
-)
+export const listFavouriteLinks = action(contract.listFavouriteLinks, ownLibraryRead, async (call, input) => {
+  const { read } = call.services.db
+  const [rows, total] = await listFavourites(read, call.actor.personId, input.page)
+  return { links: await presentMixed(call, rows), page: input.page, total }
+})
