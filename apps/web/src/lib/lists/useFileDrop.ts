@@ -23,7 +23,10 @@ export function useFileDrop(
       setIsOver(next)
       // The page shows that it takes files too, unless the pointer is over another place for them.
       const now = drag.get()
-      if (now?.files) drag.set({ ...now, over: next ? { id: '', name: '' } : null })
+      if (!now?.files) return
+      if (next) drag.set({ ...now, over: { id: '', name: '' } })
+      // The next place is entered before this one is left.
+      else if (now.over?.id === '') drag.set({ ...now, over: null })
     }
     const onOver = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
