@@ -162,7 +162,7 @@ describe('NAV-06 the palette', () => {
     await form.waitFor({ state: 'detached' })
     await openPalette(page)
     await page.keyboard.type('pickles')
-    await page.getByText('No links or collections match “pickles”').waitFor()
+    await page.getByRole('heading', { name: 'No links or collections match “pickles”' }).waitFor()
     await expect.poll(() => readActive(page)).toBe('Search everything for “pickles”')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/search\/\?q=pickles/)

@@ -55,7 +55,7 @@ test('NAV-06 the palette shows that nothing matches only when no command matches
     .waitFor()
   expect(await copy.count()).toBe(1)
   await field.fill('qqqq')
-  await page.getByText('No links or collections match “qqqq”').waitFor()
+  await page.getByRole('heading', { name: 'No links or collections match “qqqq”' }).waitFor()
 })
 
 test('SRCH-07 on the phone, one row has the tools, and chips do not cover the words', async () => {
