@@ -47,6 +47,7 @@ import * as rules from './features/rules/rules.ts'
 import * as countSearchResults from './features/search/countSearchResults.ts'
 import * as savedSearches from './features/search/savedSearches.ts'
 import * as searchLibrary from './features/search/searchLibrary.ts'
+import * as suggestSpelling from './features/search/suggestSpelling.ts'
 import * as preferences from './features/session/preferences.ts'
 import * as profile from './features/session/profile.ts'
 import * as sessions from './features/session/sessions.ts'
@@ -77,12 +78,12 @@ import * as webhooks from './features/webhooks/webhooks.ts'
 import * as whiteLabels from './features/whiteLabels/whiteLabels.ts'
 import { listRoutes, type Route, type RouteGroup } from './calls/route.ts'
 
-/** The actions of all features by module, in the groups of the API page. */
+/** The files of actions in the groups of the API page, which lists those of a file by name. */
 const modules: Readonly<Record<string, readonly object[]>> = {
   Links: [saveLinks, updateLink, linkActions, reorderLinks, linkNote, linkLists, scrapeLink, getLink],
   Collections: [createCollection, moveCollections, collectionLists, copyCollection],
   Tags: [listTags, autofillTags, changeTags],
-  Search: [searchLibrary, countSearchResults, savedSearches],
+  Search: [searchLibrary, countSearchResults, suggestSpelling, savedSearches],
   Files: [uploadTarget, startUpload, ownUploads, finishUpload, readFilesAgain, downloadUrl],
   'Copies of pages': [linkCopies, archivePageFile, readingPlaces, captures],
   Highlights: [highlights, saveHighlight, importHighlights],

@@ -23,8 +23,8 @@ export interface ProxyLimits {
 const proxyLimits: ProxyLimits = { requests: 500, bytes: 60_000_000 }
 
 /**
- * Starts a proxy on the loopback interface, for the browser of one page. Every request and every tunnel passes the checks of all fetches (S01 to S06),
- * and connects to the addresses that were checked (P02).
+ * Starts a proxy on the loopback interface, for the browser of one page. Every request and every tunnel passes the checks
+ * of all fetches (S01 to S06), and connects to the addresses that were checked (P02).
  * @param rules how the addresses of the page are checked; null refuses everything
  */
 export async function startFilteringProxy(

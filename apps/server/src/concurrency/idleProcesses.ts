@@ -1,24 +1,18 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** A process that runs one task at a time. */
-interface TaskProcess {
-  child: ChildProcess
-  idleTimer?: NodeJS.Timeout
-}
-
 /**
  * Keeps processes between their tasks.
  * @param idleMs how long a process stays without a task, in milliseconds
  * @param most how many stay
  */
-export function createIdleProcesses<P extends TaskProcess>(idleMs: number, most = Infinity) {
-  const idle: P[] = []
+export function createIdleProcesses<P extends { child: ChildProcess }>(idleMs: number, most = Infinity) {
+  /** When each ends, in the order in which they began to rest. */
+  const timers = new Map<P, NodeJS.Timeout>()
 
   /** Forgets a process that has ended. */
   function remove(each: P): void {
-    clearTimeout(each.idleTimer)
-    const at = idle.indexOf(each)
-    if (at >= 0) idle.splice(at, 1)
+    clearTimeout(timers.get(each))
+    timers.delete(each)
   }
 
   /** Ends a process. */
@@ -29,7 +23,7 @@ export function createIdleProcesses<P extends TaskProcess>(idleMs: number, most 
 
   /** Takes out the process that rested last, of those that match; undefined without one. */
   function take(matches: (each: P) => boolean): P | undefined {
-    const rested = idle.findLast(matches)
+    const rested = [...timers.keys()].findLast(matches)
     if (!rested) return undefined
     remove(rested)
     rested.child.ref()
@@ -44,10 +38,9 @@ export function createIdleProcesses<P extends TaskProcess>(idleMs: number, most 
     // An idle process must not keep this one alive.
     child.unref()
     child.channel?.unref()
-    each.idleTimer = setTimeout(() => stop(each), idleMs).unref()
-    idle.push(each)
-    const [oldest] = idle
-    if (idle.length > most && oldest) stop(oldest)
+    timers.set(each, setTimeout(() => stop(each), idleMs).unref())
+    const [oldest] = timers.keys()
+    if (timers.size > most && oldest) stop(oldest)
   }
   return { take, rest, remove, stop }
 }

@@ -14,14 +14,9 @@ export interface FilePart {
 }
 
 /** Stores a piece, and marks the file as still uploading. */
-export async function receivePart(db: Db, { job, part, bytes, until }: FilePart): Promise<void> {
-  await db.write(
-    async tx => {
-      await storePart(tx, job, part, bytes)
-      await extendUpload(tx, job, until)
-    },
-    { isLoad: false },
-  )
+export async function storeReceived(tx: Tx, { job, part, bytes, until }: FilePart): Promise<void> {
+  await storePart(tx, job, part, bytes)
+  await extendUpload(tx, job, until)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { refuse } from '../access/refuse.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
-import { deleteJobs, extendUpload, hasOpenJob, receivePart } from './fileStore.ts'
+import { deleteJobs, extendUpload, hasOpenJob, storeReceived } from './fileStore.ts'
 import { openPartThread } from './partThread.ts'
 import { enqueue, neverDue } from './store.ts'
 
@@ -92,7 +92,8 @@ async function storeFile(
     size = 0
     if (bytes.length === 0) return
     const stored = { job, part: part++, bytes, until: now() + uploadMs }
-    if (db.kind !== 'sqlite' || stored.part < ownParts) return receivePart(db, stored)
+    if (db.kind !== 'sqlite' || stored.part < ownParts)
+      return db.write(tx => storeReceived(tx, stored), { isLoad: false })
     thread ??= openPartThread(db)
     await thread.store(stored)
   }

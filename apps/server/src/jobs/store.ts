@@ -1,3 +1,4 @@
+import { hasRow } from '../db/statements/readRow.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../db/statements/bulkRows.ts'
 import type { Db, Queries, Tx } from '../db/db.ts'
@@ -84,13 +85,10 @@ export async function deleteEndedJobs(db: Db, now: number, watched: readonly str
 
 /** Returns true when a job of this kind waits or runs for the person. */
 export async function hasUnfinishedJob(db: Queries, ownerId: string, kind: string): Promise<boolean> {
-  return isFound(selectUnfinished(db).where('owner_id', '=', ownerId).where('kind', '=', kind))
+  return hasRow(selectUnfinished(db).where('owner_id', '=', ownerId).where('kind', '=', kind))
 }
 
-const selectUnfinished = (db: Queries) => db.selectFrom('jobs').select('id').where('finished_at', 'is', null)
-
-const isFound = async (jobs: ReturnType<typeof selectUnfinished>): Promise<boolean> =>
-  (await jobs.executeTakeFirst()) !== undefined
+const selectUnfinished = (db: Queries) => db.selectFrom('jobs').where('finished_at', 'is', null)
 
 /** Returns the condition that a job of this kind, which has one queue, waits or runs for the person. */
 export function isQueuedOrRuns(kind: string, ownerId: string): RawBuilder<boolean> {
@@ -106,7 +104,7 @@ export async function areWaiting(
   kind: string,
   count: number,
 ): Promise<boolean> {
-  return isFound(
+  return hasRow(
     selectUnfinished(db)
       .where('queue', 'in', [queueName(kind), queueName(kind, 'small')])
       .where('queue_key', '=', ownerId)
@@ -118,7 +116,7 @@ export async function areWaiting(
 
 /** Returns true when a job of this kind waits or runs. */
 export async function hasUnfinishedJobOfKind(db: Queries, kind: string): Promise<boolean> {
-  return isFound(selectUnfinished(db).where('kind', '=', kind))
+  return hasRow(selectUnfinished(db).where('kind', '=', kind))
 }
 
 /**
@@ -130,7 +128,7 @@ export async function isQueued(
   kind: string,
   { from = 0, to = neverDue }: { from?: number; to?: number } = {},
 ): Promise<boolean> {
-  return isFound(
+  return hasRow(
     selectUnfinished(db)
       .where('owner_id', 'is', null)
       .where('kind', '=', kind)
@@ -143,7 +141,7 @@ export async function isQueued(
 /** Returns whether a job of this kind waits for an attempt on a person's library. */
 export async function isQueuedFor(db: Queries, ownerId: string, kind: string): Promise<boolean> {
   const queued = selectUnfinished(db).where('state', '=', 'queued')
-  return isFound(queued.where('owner_id', '=', ownerId).where('kind', '=', kind))
+  return hasRow(queued.where('owner_id', '=', ownerId).where('kind', '=', kind))
 }
 
 /** Returns when the last job of this kind, which has no owner, ended, in milliseconds since 1970; 0 for never. */

@@ -3,7 +3,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { endOnRequest } from '../concurrency/threads.ts'
 import { openDb } from '../db/openDb.ts'
 import { serializeError } from '../readers/serializedError.ts'
-import { receivePart } from './fileStore.ts'
+import { storeReceived } from './fileStore.ts'
 import type { PartRequest, PartResponse, PartThreadData } from './partThread.ts'
 
 /** Stores parts of uploaded files with its own connection, in the order of the messages. */
@@ -19,7 +19,7 @@ port.on('message', (message: PartRequest | string) => {
 async function store({ id, ...part }: PartRequest): Promise<void> {
   let response: PartResponse = { id }
   try {
-    await receivePart(db, part)
+    await db.write(tx => storeReceived(tx, part), { isLoad: false })
   } catch (error) {
     response = { id, error: serializeError(error) }
   }

@@ -68,7 +68,6 @@ export interface MediaOptions {
 interface MediaProcess {
   child: ChildProcess
   key: string
-  idleTimer?: NodeJS.Timeout
   /** Receives the messages of the current task. */
   receive: (message: FromProcess) => void
   /** Ends the current task after the process. */

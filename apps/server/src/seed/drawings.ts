@@ -2,8 +2,6 @@ import sharp from 'sharp'
 import { createPictures } from '../fetching/picture.ts'
 import type { Pictures } from '../media/mediaTasks.ts'
 
-/** Small drawings for the demo data, 640 by 400, each of a few shapes. */
-
 const repeat = (n: number, draw: (at: number) => string) =>
   Array.from({ length: n }, (_, at) => draw(at)).join('')
 const rect = (x: number, y: number, w: number, h: number, fill = 'none', more = '') =>
@@ -19,6 +17,7 @@ const house = (x: number) =>
   path(`M${x - 14} 266l69-86 69 86-14 6-55-68-55 68z`, '#6f8f4e') +
   rect(x + 40, 262, 30, 34, '#f5d98a')
 
+/** Small drawings for the demo data, 640 by 400, each of a few shapes. */
 const drawings = {
   houses: () =>
     rect(0, 0, 640, 400, '#c6d5d8') +

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../db/db.ts'
-import { insertPicture } from '../features/uploads/previews/previewStore.ts'
+import { insertPicture } from '../features/uploads/previews/pictureStore.ts'
 import type { Pictures } from '../media/mediaTasks.ts'
 
 /** Stores a picture and sets it on the link with this title. */

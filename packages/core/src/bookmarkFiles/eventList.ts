@@ -1,5 +1,8 @@
 import type { BookmarkEvent, FolderRead, ReadingEnd, ReadingOptions, RowRead } from './events.ts'
 
+/** The number of tags without links that are read. */
+const maxTags = 10_000
+
 /** A level of the file: an emitted folder, or a list without a folder. */
 type Level = 'folder' | 'silent'
 
@@ -17,7 +20,7 @@ export class EventList {
   rows = 0
   separators = 0
   /** The tags that no link has. */
-  tags: string[] = []
+  readonly tags: string[] = []
 
   constructor({ maxDepth = 100 }: ReadingOptions) {
     this.#maxDepth = maxDepth
@@ -37,6 +40,11 @@ export class EventList {
 
   add(event: BookmarkEvent): void {
     this.#events.push(event)
+  }
+
+  /** Adds a tag that no link has; those above the limit are left out. */
+  addTag(tag: string): void {
+    if (this.tags.length < maxTags) this.tags.push(tag)
   }
 
   addRow(row: RowRead): void {

@@ -6,9 +6,6 @@ import { FormatDetector } from './formatDetector.ts'
 import { type RawRow, readFolder, readRow } from './rows.ts'
 import type { Attributes, TagHandlers } from './tagStream.ts'
 
-/** The number of tags without links that are read. */
-const maxTags = 10_000
-
 /** A folder heading or a link whose note and following elements are not read yet. */
 interface PendingRow extends Pick<RawRow, 'attributes' | 'line' | 'isUnclear'> {
   what: 'folder' | 'link'
@@ -161,7 +158,7 @@ export class Reading implements TagHandlers {
       else hasOpenList = true
     }
     const { fileKind, hasRows } = this.#kind
-    if (!hasRows) this.#events.tags = []
+    if (!hasRows) this.#events.tags.length = 0
     this.#events.end({
       verdict: this.#kind.verdict(),
       unclosed,
@@ -200,8 +197,7 @@ export class Reading implements TagHandlers {
 
   #addTag({ nm_tag: written = '' }: Attributes): void {
     const tag = written.trim()
-    const { tags } = this.#events
-    if (tag !== '' && tags.length < maxTags) tags.push(truncateText(tag, 200))
+    if (tag !== '') this.#events.addTag(truncateText(tag, 200))
   }
 
   #setPending(what: PendingRow['what'], attributes: Attributes, line: number, isUnclear = false): void {

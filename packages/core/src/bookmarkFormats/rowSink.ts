@@ -40,7 +40,6 @@ export interface WrittenFolder {
 export class RowSink {
   readonly options: ReadingOptions
   readonly #events: EventList
-  #depth = 0
   /** The folders that `enter` has opened. */
   #path: readonly string[] = []
 
@@ -88,7 +87,6 @@ export class RowSink {
     isExact = false,
     line,
   }: WrittenFolder): void {
-    this.#depth++
     const marked = toDate(favouriteAt, this.options.now)
     this.#events.openFolder({
       kind: 'folder',
@@ -108,7 +106,6 @@ export class RowSink {
 
   closeFolder(): void {
     this.#events.close()
-    this.#depth--
   }
 
   /** Opens the folders of a path, for a file that writes the path of each row. No other folder may be open. */
@@ -137,7 +134,7 @@ export class RowSink {
 
   /** Adds a tag that no link has. */
   tag(name: string): void {
-    if (this.#events.tags.length < 10_000) this.#events.tags.push(toExact(name))
+    this.#events.addTag(toExact(name))
   }
 
   /** Names something besides the rows that is not read. */
@@ -148,7 +145,7 @@ export class RowSink {
   /** Ends the reading: closes the open folders, and adds the last event. */
   end(lines: number, broken?: BrokenAt | null): void {
     let unclosed = 0
-    for (; this.#depth > 0; unclosed++) this.closeFolder()
+    while (this.#events.close() !== null) unclosed++
     if (broken?.reason !== 'cutOff' || this.#path.length > 0) unclosed = 0
     this.#events.end({ unclosed, lines, ...(broken && { broken }) })
   }

@@ -33,14 +33,14 @@ export function bulkRows(
 }
 
 /**
- * Returns the statement that inserts rows into a table, passed as one parameter too.
- * @param columns without bytes; what a row has besides is ignored
+ * Returns the statement that inserts rows into a table, passed as one parameter too. At least one.
+ * @param columns without bytes; what a row has besides is ignored. By default those of the first row
  */
 export function insertRows<Column extends string>(
   queries: Queries,
   table: TableName,
-  columns: readonly Column[],
   rows: readonly Readonly<Record<Column, Cell>>[],
+  columns: readonly string[] = Object.keys(rows[0] ?? {}),
 ): RawBuilder<unknown> {
   const json = JSON.stringify(rows)
   const names = sql.join(columns.map(column => sql.ref(column)))

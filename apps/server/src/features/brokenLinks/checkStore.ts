@@ -1,5 +1,5 @@
+import { hasRow } from '../../db/statements/readRow.ts'
 import { type Selectable, sql } from 'kysely'
-import type { CheckSchedule } from '@nestmark/contract/links/brokenLinks'
 import { bulkRows } from '../../db/statements/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
@@ -130,8 +130,7 @@ export async function listBroken(db: Queries, ownerId: string): Promise<(LinkChe
 
 /** Returns whether the last check of any link of a person got a response from a server. */
 export async function hasResponse(db: Queries, ownerId: string): Promise<boolean> {
-  const found = db.selectFrom('link_checks').select('link_id').where('owner_id', '=', ownerId)
-  return (await found.where('status', '>', 0).limit(1).executeTakeFirst()) !== undefined
+  return hasRow(db.selectFrom('link_checks').where('owner_id', '=', ownerId).where('status', '>', 0))
 }
 
 /** Sets whether a person ignores what was found for links. Returns the number of changed ones. */
@@ -186,16 +185,4 @@ export async function writeRun(
     .values({ ...noRun, ...change, person_id: personId })
     .onConflict(conflict => conflict.column('person_id').doUpdateSet(change))
     .execute()
-}
-
-/** Returns when the check after one at this time is due: a week later, or a month, in milliseconds since 1970. */
-export function nextTime(schedule: CheckSchedule, at: number): number | null {
-  if (schedule === 'never') return null
-  if (schedule === 'weekly') return at + 7 * 86_400_000
-  const next = new Date(at)
-  const day = next.getUTCDate()
-  next.setUTCMonth(next.getUTCMonth() + 1)
-  // A month without this day ends earlier.
-  if (next.getUTCDate() !== day) next.setUTCDate(0)
-  return next.getTime()
 }

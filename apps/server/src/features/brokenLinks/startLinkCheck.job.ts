@@ -1,3 +1,4 @@
+import type { CheckSchedule } from '@nestmark/contract/links/brokenLinks'
 import { hasPlanFeature } from '@nestmark/core/plans/plans'
 import type { Tx, Queries } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
@@ -6,7 +7,7 @@ import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { enqueue, findJob } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { readTerms } from '../plans/store.ts'
-import { nextTime, readRun, writeRun, type CheckRun } from './checkStore.ts'
+import { readRun, writeRun, type CheckRun } from './checkStore.ts'
 import { newId } from '../../db/newId.ts'
 import { checkLinksKind, type CheckLinksPayload } from './checkLinks.job.ts'
 
@@ -77,4 +78,16 @@ export async function startRun(tx: Tx, personId: string, at: number): Promise<st
     run === last.run ? { job } : { run, job, done: 0, total: 0, started_at: at, finished_at: null },
   )
   return job
+}
+
+/** Returns when the check after one at this time is due: a week later, or a month, in milliseconds since 1970. */
+export function nextTime(schedule: CheckSchedule, at: number): number | null {
+  if (schedule === 'never') return null
+  if (schedule === 'weekly') return at + 7 * 86_400_000
+  const next = new Date(at)
+  const day = next.getUTCDate()
+  next.setUTCMonth(next.getUTCMonth() + 1)
+  // A month without this day ends earlier.
+  if (next.getUTCDate() !== day) next.setUTCDate(0)
+  return next.getTime()
 }

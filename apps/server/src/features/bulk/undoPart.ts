@@ -15,7 +15,7 @@ import {
   splitUndoRecord,
   findItemCollections,
 } from './undoStore.ts'
-import { createFindHome } from './undoMarks.ts'
+import { createFindHome } from './undoHomes.ts'
 
 type Right = LinkAction | CollectionAction
 

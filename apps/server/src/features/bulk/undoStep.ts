@@ -40,17 +40,14 @@ import { undoRules } from '../ruleRuns/undoRules.ts'
 import { deleteUnusedTags } from '../tags/store.ts'
 import type { Step } from '../../undo/step.ts'
 import { deleteImportedTags, undoImportedCollections, undoCollections } from './undoCollections.ts'
+import { undoFavourites, returnPositions, undoOrder, undoTags } from './undoMarks.ts'
 import {
-  undoFavourites,
-  returnPositions,
-  undoOrder,
-  undoTags,
   createFindHome,
   createMeetsHiding,
   type FindHome,
   type PreviousStates,
   getPreviousState,
-} from './undoMarks.ts'
+} from './undoHomes.ts'
 import { filterExistingCollections } from './undoStore.ts'
 
 const batchSize = 400

@@ -20,7 +20,7 @@ import { recordCollections } from '../../undo/store.ts'
 import { insertCollection, openForChild, readAncestors, readHeight } from '../collections/store.ts'
 import { newCollectionRow } from '../session/store.ts'
 import { lastLink } from '../links/store.ts'
-import { countSource } from './copyQuery.ts'
+import { countSource } from './store.ts'
 
 type Answer = StatusReply<Output<typeof contract.copyCollection>>
 

@@ -29,7 +29,7 @@ import {
   listSourceLinks,
   type SourceCollection,
   writeExtras,
-} from './copyQuery.ts'
+} from './store.ts'
 import { copyTexts } from '../copies/reading/pageTexts.ts'
 import { copyFiles } from '../uploads/storage/adoptBlobs.ts'
 

@@ -68,8 +68,8 @@ async function create(
 
 /**
  * Renames or describes a collection, or changes its cover or, for its owner, whether encrypted links have tags. The root
- * cannot be renamed. An edit based on outdated
- * values is refused with the current ones, so that nothing is overwritten unseen.
+ * cannot be renamed. An edit based on outdated values is refused with the current ones, so that nothing is overwritten
+ * unseen.
  */
 export const updateCollection = action(contract.updateCollection, async (call, input) => {
   const { db, now } = call.services

@@ -7,7 +7,7 @@ import { inList } from '../../db/dialect.ts'
 import { type FileRow, type PageFileKind, pageFileKinds } from '../../db/tables/fileTables.ts'
 import { readRow, hasRow } from '../../db/statements/readRow.ts'
 import type { Pictures } from '../../media/mediaTasks.ts'
-import { insertPicture } from '../uploads/previews/previewStore.ts'
+import { insertPicture } from '../uploads/previews/pictureStore.ts'
 import { byDate, withSameAddress } from '../links/store.ts'
 
 /** A link with what decides about its copies. */

@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { listHighlights, presentHighlight } from './highlightStore.ts'
 import { toFileKey, toLinkKey, toPageKey } from './pages/pageKey.ts'
 import { findPages, openPage, readOwner } from './pages/pageStore.ts'
-import { lockPages, recountOrDelete, recountPages, setHighlights } from './changeStore.ts'
+import { lockPages, recountOrDelete, setHighlights } from './changeStore.ts'
 import { indexPage } from './pages/indexPage.ts'
 import { isSameHighlight, maxOfPage, toTarget } from './pages/pageRules.ts'
 
@@ -69,7 +69,6 @@ export async function moveHighlights(
     .map(each => ({ ...each, page_id: page.id }))
   await setHighlights(tx, moved)
   await indexPage(tx, page, moved)
-  await recountPages(tx, [page.id])
   await recountOrDelete(tx, [source.id, page.id])
   return moved.map(each => each.id)
 }

@@ -38,18 +38,9 @@ export async function setTexts(
     where links.seq = d.seq`.execute(tx)
 }
 
-const undoTextColumns = [
-  'undo_id',
-  'link_id',
-  'old_title',
-  'new_title',
-  'old_address',
-  'new_address',
-] as const satisfies (keyof UndoTextRow)[]
-
 /** Records titles and addresses before and after a change. */
 export async function insertUndoTexts(tx: Tx, texts: readonly UndoTextRow[]): Promise<void> {
-  if (texts.length > 0) await insertRows(tx, 'undo_texts', undoTextColumns, texts).execute(tx)
+  if (texts.length > 0) await insertRows(tx, 'undo_texts', texts).execute(tx)
 }
 
 /** Returns the recorded titles and addresses of links, by link. */

@@ -98,19 +98,6 @@ async function findEmptied(tx: Tx, versions: Versions): Promise<Map<string, Remo
   )
 }
 
-const removedColumns = [
-  'id',
-  'undo',
-  'owner_id',
-  'link_id',
-  'position',
-  'kind',
-  'blob_id',
-  'row',
-  'removed_at',
-  'version',
-] as const
-
 async function insertRemoved(
   tx: Tx,
   files: readonly FileRow[],
@@ -129,7 +116,7 @@ async function insertRemoved(
     const row = { id, undo, owner_id, link_id, position, kind, blob_id, row: JSON.stringify(file) }
     return { ...row, removed_at: now, version: toVersion(file) }
   })
-  await insertRows(tx, 'removed_files', removedColumns, rows).execute(tx)
+  await insertRows(tx, 'removed_files', rows).execute(tx)
   // One file of the newest version carries the text of the page.
   const carriers = new Map<string, FileRow>()
   for (const file of files) {

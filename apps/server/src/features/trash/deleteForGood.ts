@@ -35,8 +35,8 @@ import { trashedTops } from '../collections/store.ts'
 import { lastLink } from '../links/store.ts'
 import { recordTrashing, trashTops } from './trashCollections.ts'
 
-export type Deleted = { changed: number; job?: string }
-export type Answer = Deleted | StatusReply<Deleted>
+type Deleted = { changed: number; job?: string }
+type Answer = Deleted | StatusReply<Deleted>
 
 /** More collections or links than this are deleted by a job, in batches. */
 const maxImmediateItems = 200

@@ -33,7 +33,6 @@ interface TaskProcess<Answer> {
   isReady: boolean
   /** Starts the time of the current task. */
   onReady: (() => void) | null
-  idleTimer?: NodeJS.Timeout
   /** Ends the current task. */
   settle: ((answer: Answer | null) => void) | null
 }

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../db/db.ts'
 import { lockLink, fillFields } from '../../links/filling/fillStore.ts'
-import { insertPicture } from '../../uploads/previews/previewStore.ts'
+import { insertPicture } from '../../uploads/previews/pictureStore.ts'
 import type { Pictures } from '../../../media/mediaTasks.ts'
 
 /** A link with the address of a picture that is not stored yet. */

@@ -4,7 +4,7 @@ import { requireOwnerId } from '../../../jobs/requireOwnerId.ts'
 import { saveProgress } from '../../../jobs/store.ts'
 import type { Services } from '../../../services.ts'
 
-/** The number of links that a job reads per step. Open windows are notified after each step. */
+/** The number of links that a job reads per step. Open windows are notified after each that stored something. */
 const linksAtOnce = 20
 /** How often a link is tried while the server is busy, before the job continues with the next. */
 const attemptsPerLink = 3

@@ -16,7 +16,7 @@ import { enterCollections, ruleOf } from '../../collections/placing/enterCollect
 import { assertSameKey } from '../../collections/placing/keyOfCollection.ts'
 import { updateBlobUse } from '../../uploads/storage/blobStore.ts'
 import { blobsOfLinks } from '../../uploads/linkFileStore.ts'
-import { deletePicture } from '../../uploads/previews/previewStore.ts'
+import { deletePicture } from '../../uploads/previews/pictureStore.ts'
 import { replaceThumbnail } from '../../uploads/receiving/claimUploads.ts'
 import {
   distinctNames,

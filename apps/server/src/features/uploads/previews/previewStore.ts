@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import type { Queries, Tx } from '../../../db/db.ts'
 import type { BlobRow } from '../../../db/tables/fileTables.ts'
 import { inList, inSubquery, rowLock } from '../../../db/dialect.ts'
-import { newId } from '../../../db/newId.ts'
-import type { Pictures } from '../../../media/mediaTasks.ts'
 
 /** Types of pictures, as the index of pictures without previews names them. */
 const pictureTypes = sql.raw("('image/jpeg', 'image/png', 'image/webp', 'image/gif')")
@@ -130,34 +128,4 @@ export async function dropLostPreviews(tx: Tx, now: number): Promise<void> {
     tx,
   )
   await sql`update blobs set state = 'deleting', deleting_at = ${now} where ${isLostPreview}`.execute(tx)
-}
-
-/**
- * Stores the picture of a link in its two sizes.
- * @returns its id
- */
-export async function insertPicture(
-  tx: Tx,
-  ownerId: string,
-  { card, thumb }: Pictures,
-  now: number,
-): Promise<string> {
-  const id = newId()
-  await tx
-    .insertInto('pictures')
-    .values({
-      id,
-      owner_id: ownerId,
-      width: card.width,
-      height: card.height,
-      large: card.data,
-      small: thumb.data,
-      created_at: now,
-    })
-    .execute()
-  return id
-}
-
-export async function deletePicture(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('pictures').where('id', '=', id).execute()
 }

@@ -10,7 +10,8 @@ import type { CommonServices } from '../../../calls/services.ts'
 import type { MediaProcesses } from '../../../media/mediaProcesses.ts'
 import { toAddPreviewJob } from '../previews/addPreview.job.ts'
 import { setLost } from '../storage/blobStore.ts'
-import { setPreviewed, setUnpreviewed, deletePicture, insertPicture } from '../previews/previewStore.ts'
+import { setPreviewed, setUnpreviewed } from '../previews/previewStore.ts'
+import { deletePicture, insertPicture } from '../previews/pictureStore.ts'
 import {
   failAbandonedFiles,
   findUnreadFile,
