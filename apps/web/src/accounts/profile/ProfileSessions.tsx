@@ -1,3 +1,4 @@
+import { ShownDate } from '../../ui/marks/ShownDate.tsx'
 import type { AuthOutput } from '@nestmark/contract/auth/authOperation'
 import {
   listSessions,
@@ -8,7 +9,6 @@ import {
 } from '@nestmark/contract/auth/authSessions'
 import { nameBrowser } from '@nestmark/core/browserName'
 import { accountsTexts } from '@nestmark/texts/accounts/accounts'
-import { formatDate, isoDate } from '../../lib/dates.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TimeAgo } from '../../ui/marks/TimeAgo.tsx'
 import { goToLogin } from '../addresses.ts'
@@ -69,8 +69,7 @@ function SessionEntry({ session, onEnd }: { session: AccountSession; onEnd: () =
           {current && <span className={`acc w540 ${css.currentMark}`}>{texts.thisOne}</span>}
         </div>
         <div className="text12 t3">
-          {texts.lastUsed} <TimeAgo time={lastUsedAt} />, {texts.since}{' '}
-          <time dateTime={isoDate(createdAt)}>{formatDate(createdAt)}</time>
+          {texts.lastUsed} <TimeAgo time={lastUsedAt} />, {texts.since} <ShownDate time={createdAt} />
         </div>
       </div>
       <Button size="sm" aria-label={current ? texts.logout : texts.endLabel(name)} onClick={onEnd}>

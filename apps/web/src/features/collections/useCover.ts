@@ -1,6 +1,6 @@
+import { showError } from '../../lib/api/showError.ts'
 import { getCollection } from '@nestmark/contract/collections'
 import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
-import { formatError } from '../../lib/api/client.ts'
 import { queryOptions } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -18,7 +18,7 @@ export function useCover(): (collectionId: string, linkId: string | null) => Pro
         // Not by callbacks of `mutate`, which are dropped with the menu.
         await update.mutateAsync({ folder_id: collectionId, cover })
       } catch (error) {
-        toast({ tone: 'danger', title: formatError(error) })
+        showError(error)
         return
       }
       toast({

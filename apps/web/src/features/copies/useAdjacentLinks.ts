@@ -9,7 +9,7 @@ import { readListQuery } from '../links/listQuery.ts'
 import { getReadingList } from '../links/list/openList.ts'
 import { hasKeepablePage } from '../links/detail/linkCopies.ts'
 import type { ReaderState } from './reader/readerState.ts'
-import type { ListPlace } from '../files/players/collectionMedia.ts'
+import type { ListPlace } from '../links/list/listPlace.ts'
 import { readStoredList } from './offline/storedList.ts'
 
 /** A link before or after the one that is read. */

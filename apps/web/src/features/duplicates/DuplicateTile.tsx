@@ -1,7 +1,7 @@
 import type { DuplicateLink } from '@nestmark/contract/links/duplicates'
 import { duplicateTexts as texts } from '@nestmark/texts/links/duplicates'
 import { useId } from 'react'
-import { ShownDate } from '../../ui/marks/TimeAgo.tsx'
+import { ShownDate } from '../../ui/marks/ShownDate.tsx'
 import { usePhone } from '../../lib/media/media.ts'
 import type { Icon } from '../../ui/fields/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
@@ -70,7 +70,7 @@ export function DuplicateTile({
         <MiniThumb link={link} />
       </span>
       <div className="grow" id={describedBy}>
-        <div className="t2 clamp anywhere" dir="ltr" title={link.link}>
+        <div className={`t2 clamp anywhere ${css.address}`} dir="ltr" title={link.link}>
           {diffAddress(link.link, first.link).map(({ text, differs }, at) =>
             differs ? (
               <mark key={at} className={css.differs}>

@@ -1,3 +1,4 @@
+import { showError } from '../../lib/api/showError.ts'
 import {
   countDuplicates,
   type DuplicateLink,
@@ -9,7 +10,7 @@ import type { Output } from '@nestmark/contract/operation'
 import type { DuplicateLevel } from '@nestmark/core/addresses/duplicates'
 import { duplicateTexts as texts } from '@nestmark/texts/links/duplicates'
 import { useRef } from 'react'
-import { client, formatError } from '../../lib/api/client.ts'
+import { client } from '../../lib/api/client.ts'
 import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
 import { queryClient, refresh } from '../../lib/api/queryClient.ts'
 import { formatDate } from '../../lib/dates.ts'
@@ -107,7 +108,7 @@ async function unmark(undo: string): Promise<void> {
     toast({ title: texts.markedAgain })
     await refresh(markDistinct.touches)
   } catch (error) {
-    toast({ tone: 'danger', title: formatError(error) })
+    showError(error)
   }
 }
 

@@ -49,7 +49,7 @@ export function LockedBar({
     onOpened: focusPage,
     onProblem: title => toast({ tone: 'danger', title }),
   })
-  const isOver = useFileDrop(bar, inner => inner, take)
+  const isOver = useFileDrop(bar, take)
   return (
     <NoticeBar
       ref={bar}

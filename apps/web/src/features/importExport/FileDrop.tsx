@@ -13,7 +13,7 @@ export function FileDrop({ error, onFile }: { error: string | undefined; onFile:
   const id = useId()
   const phone = usePhone()
   const zone = useRef<HTMLLabelElement>(null)
-  const isDragOver = useFileDrop(zone, inner => inner, onFile)
+  const isDragOver = useFileDrop(zone, onFile)
   return (
     <div>
       <label

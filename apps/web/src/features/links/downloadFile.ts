@@ -1,6 +1,6 @@
+import { showError } from '../../lib/api/showError.ts'
 import type { Link } from '@nestmark/contract/shapes'
 import { fileTexts } from '@nestmark/texts/links/files'
-import { formatError } from '../../lib/api/client.ts'
 import { downloadMedia } from '../../lib/media/mediaAddress.ts'
 import { dismissToast, toast } from '../../lib/toasts.ts'
 
@@ -21,7 +21,7 @@ export async function downloadFile(link: Link, index = 0): Promise<void> {
   try {
     await downloadMedia(link, index)
   } catch (error) {
-    toast({ tone: 'danger', title: formatError(error) })
+    showError(error)
   } finally {
     if (note !== undefined) dismissToast(note)
   }

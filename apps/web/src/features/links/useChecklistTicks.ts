@@ -1,15 +1,15 @@
+import { showError } from '../../lib/api/showError.ts'
 import { updateLink } from '@nestmark/contract/links/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { useCallback, useRef } from 'react'
-import { client, Refusal, formatError } from '../../lib/api/client.ts'
+import { client, Refusal } from '../../lib/api/client.ts'
 import { connection } from '../../lib/connection.ts'
 import { queueMutation } from '../../lib/outbox/queue.ts'
 import { isTransient } from '@nestmark/client/refusals'
 import { sendQueue } from '../../lib/api/sendQueue.ts'
 import { applyTick, type ChecklistTick } from '@nestmark/client/outbox/tick'
 import { randomKey } from '@nestmark/client/randomKey'
-import { toast } from '../../lib/toasts.ts'
 import { findCachedLink, getConcurrentLink, patchLinks } from './data.ts'
 
 /**
@@ -61,7 +61,7 @@ async function saveTick(id: string, tick: ChecklistTick, canRetry = true): Promi
       return
     }
     patchItem(id, { ...tick, done: !tick.done })
-    toast({ tone: 'danger', title: formatError(error) })
+    showError(error)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Output } from '@nestmark/contract/operation'
 import type { getCollection } from '@nestmark/contract/collections'
 import type { Collection } from '@nestmark/contract/shapes'
 import { publicPageTexts as texts } from '@nestmark/texts/sharing/publicPage'
-import { ShownDate } from '../../ui/marks/TimeAgo.tsx'
+import { ShownDate } from '../../ui/marks/ShownDate.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import css from './PublicHead.module.css'
 

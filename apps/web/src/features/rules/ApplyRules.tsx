@@ -1,8 +1,7 @@
+import { showError } from '../../lib/api/showError.ts'
 import type { Rule } from '@nestmark/contract/rules'
 import { ruleTexts as texts } from '@nestmark/texts/rules'
 import { useState } from 'react'
-import { formatError } from '../../lib/api/client.ts'
-import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -26,7 +25,7 @@ export default function ApplyRules({ rules, onClose }: { rules: readonly Rule[];
       onClose()
     } catch (error) {
       setBusy(false)
-      toast({ tone: 'danger', title: formatError(error) })
+      showError(error)
     }
   }
   return (

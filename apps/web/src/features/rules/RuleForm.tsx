@@ -1,8 +1,9 @@
+import { showError } from '../../lib/api/showError.ts'
 import type { Rule } from '@nestmark/contract/rules'
 import { hasActions } from '@nestmark/core/rules'
 import { ruleTexts as texts } from '@nestmark/texts/rules'
 import { useState } from 'react'
-import { formatError, type Refusal } from '../../lib/api/client.ts'
+import { type Refusal } from '../../lib/api/client.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -35,8 +36,7 @@ export default function RuleForm({ rule, onClose }: { rule?: Rule; onClose: () =
     quiet: true,
     onError: (refusal: Refusal) => setErrors(toErrors(refusal)),
     onSuccess({ _id }: Rule) {
-      if (alsoApplies && changes > 0)
-        runRules([_id], changes).catch(error => toast({ tone: 'danger', title: formatError(error) }))
+      if (alsoApplies && changes > 0) runRules([_id], changes).catch(showError)
       else toast({ title: texts.saved })
       onClose()
     },

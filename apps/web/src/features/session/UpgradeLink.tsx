@@ -16,6 +16,6 @@ export function UpgradeLink() {
 }
 
 /** A button that leads to the plans. */
-export function UpgradeButton(props: { variant?: 'primary'; children: string }) {
+export function UpgradeButton(props: { variant?: 'primary'; size?: 'sm'; children: string }) {
   return <ButtonLink to={upgradePath} icon={IconSparkles} {...props} />
 }

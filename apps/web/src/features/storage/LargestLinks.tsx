@@ -1,3 +1,4 @@
+import { splitList } from '../../lib/splitList.ts'
 import type { StoredKind, StoredLink, removeStoredFiles } from '@nestmark/contract/storage'
 import { formatStoredSize } from '@nestmark/core/plans/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
@@ -134,8 +135,8 @@ function askToRemove(
 ): void {
   const bytes = links.reduce((sum, link) => sum + link.bytes, 0)
   const ids = links.map(link => link._id)
-  const orders = Array.from({ length: Math.ceil(ids.length / linksAtOnce) }, (_, at) => ({
-    linkIdArr: ids.slice(at * linksAtOnce, (at + 1) * linksAtOnce),
+  const orders = splitList(ids, () => 1, { maxSize: linksAtOnce }).map(linkIdArr => ({
+    linkIdArr,
     what: kind,
   }))
   openOverlay('confirm', {

@@ -1,7 +1,7 @@
 import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
 import { Link } from '../../lib/router/links.tsx'
 import { safeHref } from '../../lib/addresses.ts'
-import { ShownDate } from '../../ui/marks/TimeAgo.tsx'
+import { ShownDate } from '../../ui/marks/ShownDate.tsx'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'

@@ -1,3 +1,4 @@
+import { showError } from '../../lib/api/showError.ts'
 import {
   approveSuggestions,
   deleteSuggestions,
@@ -7,7 +8,6 @@ import {
 } from '@nestmark/contract/sharing/suggestions'
 import { suggestionTexts as texts } from '@nestmark/texts/sharing/suggestions'
 import { useEffect, useRef } from 'react'
-import { formatError } from '../../lib/api/client.ts'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
@@ -66,7 +66,7 @@ export function useApproveSuggestions() {
   return async (suggestions: readonly SuggestedLink[]) => {
     const { sealSuggestions } = await import('./sealSuggestions.ts')
     const encrypted = await sealSuggestions(suggestions).catch((error: unknown) => {
-      toast({ tone: 'danger', title: formatError(error) })
+      showError(error)
       throw error
     })
     if (!encrypted) return null

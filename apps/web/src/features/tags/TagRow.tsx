@@ -33,8 +33,8 @@ export const TagRow = memo(function TagRow({
 }) {
   const { name, links_count: count } = tag
   const edit = () => openOverlay('editTag', { tag })
-  // In select mode the click toggles the row instead.
   const merge = () => openOverlay('mergeTags', { tags: [tag] })
+  // In select mode the click toggles the row instead.
   const preventOpening = (event: MouseEvent) => selecting && event.preventDefault()
   return (
     <div

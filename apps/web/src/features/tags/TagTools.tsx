@@ -1,12 +1,11 @@
+import { showError } from '../../lib/api/showError.ts'
 import type { CountedTag } from '@nestmark/contract/tags'
 import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
-import { formatError } from '../../lib/api/client.ts'
 import type { Pages } from '../../lib/api/pages.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import type { Selection } from '../../lib/lists/selection.ts'
-import { toast } from '../../lib/toasts.ts'
 import { BulkBar } from '../../ui/lists/BulkBar.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import {
@@ -89,7 +88,7 @@ export function TagBulk({
     try {
       selection.selectMany(await readAllTags(query))
     } catch (error) {
-      toast({ tone: 'danger', title: formatError(error) })
+      showError(error)
     }
     setIsReading(false)
   }

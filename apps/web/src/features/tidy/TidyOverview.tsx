@@ -1,10 +1,10 @@
+import { UpgradeButton } from '../session/UpgradeLink.tsx'
 import { tidyTexts as texts } from '@nestmark/texts/tidy'
 import type { ReactNode } from 'react'
-import { upgradePath } from '../../lib/site.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import { Button, ButtonLink } from '../../ui/fields/Button.tsx'
 import { EmptyState } from '../../ui/lists/EmptyState.tsx'
-import { IconChecks, IconSparkles } from '../../ui/icons.ts'
+import { IconChecks } from '../../ui/icons.ts'
 import { ListHead } from '../../ui/lists/ListHead.tsx'
 import { LoadingRows } from '../../ui/progress/Skeleton.tsx'
 import { CheckNow } from '../brokenLinks/BrokenHead.tsx'
@@ -67,9 +67,7 @@ export function TidyOverview({ isPro }: { isPro: boolean }) {
           )
         ) : (
           <Foot text={texts.pro}>
-            <ButtonLink to={upgradePath} size="sm" icon={IconSparkles}>
-              {texts.upgrade}
-            </ButtonLink>
+            <UpgradeButton size="sm">{texts.upgrade}</UpgradeButton>
           </Foot>
         ))}
     </>

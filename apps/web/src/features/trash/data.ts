@@ -1,3 +1,4 @@
+import { showError } from '../../lib/api/showError.ts'
 import { trashCollections } from '@nestmark/contract/collections'
 import type { Input } from '@nestmark/contract/operation'
 import type { Link, Collection } from '@nestmark/contract/shapes'
@@ -9,7 +10,7 @@ import {
   type TrashedCollection,
 } from '@nestmark/contract/trash'
 import { trashTexts as texts } from '@nestmark/texts/trash'
-import { client, formatError } from '../../lib/api/client.ts'
+import { client } from '../../lib/api/client.ts'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { runningActions, toastAction } from '../../lib/undo/actions.ts'
@@ -30,7 +31,7 @@ export async function readTrashCount(targets: Input<typeof countTrash>) {
   try {
     return await client.call(countTrash, targets)
   } catch (error) {
-    toast({ tone: 'danger', title: formatError(error) })
+    showError(error)
     return undefined
   }
 }

@@ -3,13 +3,13 @@ import { drag } from './drag.ts'
 
 /**
  * Takes one file that is dropped anywhere on an element, such as an entire dialog.
- * @param find returns the element, from `inner`; it stays the same
+ * @param find returns the element, from `inner`, which it is by default; it stays the same
  * @returns whether a file is dragged over it
  */
 export function useFileDrop(
   inner: RefObject<HTMLElement | null>,
-  find: (inner: HTMLElement) => HTMLElement,
   onFile: (file: File) => void,
+  find = (inner: HTMLElement) => inner,
 ): boolean {
   const [isOver, setIsOver] = useState(false)
   const take = useEffectEvent(onFile)

@@ -13,7 +13,7 @@ import {
 } from '../../features/links/detail/SingleLinkStates.tsx'
 import { cleanId } from '../../lib/addresses.ts'
 import { isTyping, useHotkeys } from '../../lib/focus/hotkeys.ts'
-import { overlays } from '../../lib/overlays/overlay.ts'
+import { isCovered } from '../../lib/overlays/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import { IconButton } from '../../ui/fields/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -42,7 +42,7 @@ export default function LinkOverlay() {
   }
   useHotkeys({
     escape: event => {
-      if (overlays.get().length > 0 || document.querySelector('[role=menu]')) return
+      if (isCovered()) return
       event.preventDefault()
       close()
     },
@@ -104,7 +104,7 @@ function AdjacentButtons({ id }: { id: string }) {
     // The slider of a player and other fields keep their arrow keys.
     const isField =
       isTyping(target) || (target instanceof Element && target.matches('[type=range], video, audio'))
-    if (isField || overlays.get().length > 0 || document.querySelector('[role=menu]')) return
+    if (isField || isCovered()) return
     event.preventDefault()
     void goTo(next)
   }

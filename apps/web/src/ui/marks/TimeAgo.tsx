@@ -1,4 +1,4 @@
-import { formatAgo, formatDate, formatLongDate, isoDate } from '../../lib/dates.ts'
+import { formatAgo, formatLongDate, isoDate } from '../../lib/dates.ts'
 import { useSyncExternalStore } from 'react'
 
 /** Shows how long ago a time was, such as '5 minutes ago', with the date and time as its tooltip. */
@@ -39,13 +39,4 @@ function update(): void {
 /** Returns the current time in milliseconds since 1970; the component renders again every minute. One timer serves all. */
 function useMinute(): number {
   return useSyncExternalStore(subscribe, () => now)
-}
-
-/** Shows the date of a time. */
-export function ShownDate({ time, className }: { time: number; className?: string }) {
-  return (
-    <time className={className} dateTime={isoDate(time)}>
-      {formatDate(time)}
-    </time>
-  )
 }

@@ -1,6 +1,8 @@
+import { CookieNotice } from '../CookieNotice.tsx'
+import { ShellKeys } from '../ShellKeys.tsx'
 import { shellTexts } from '@nestmark/texts/shell'
 import { uiTexts } from '@nestmark/texts/ui'
-import { Suspense, type ReactNode, useEffect, useRef, useCallback, useState } from 'react'
+import { Suspense, type ReactNode, useEffect, useRef, useCallback } from 'react'
 import { useLocation } from '../../../lib/router/location.ts'
 import { Outlet } from '../../../lib/router/routes.tsx'
 import { currentImport } from '../../../features/importExport/current.ts'
@@ -31,19 +33,6 @@ import { uploadFiles } from '../../../features/files/loadUploads.ts'
 import { useMoveCollections } from '../../../features/collections/data.ts'
 import { useMoveLinks } from '../../../features/links/data.ts'
 import { useMe } from '../../../features/session/data.ts'
-import { sessionTexts } from '@nestmark/texts/accounts/session'
-import { Button } from '../../../ui/fields/Button.tsx'
-import { captureTyping } from '../../../lib/focus/captureTyping.ts'
-import { useHotkeys } from '../../../lib/focus/hotkeys.ts'
-import {
-  closeOverlay,
-  type OverlayName,
-  type Overlays,
-  openOverlay,
-  overlays,
-} from '../../../lib/overlays/overlay.ts'
-import { undoByKey } from '../../../lib/undo/undoByKey.ts'
-import { useCurrentCollectionId } from '../useCurrentCollectionId.ts'
 
 const RunningActions = background('RunningActions')
 const Tooltips = background('Tooltips')
@@ -169,52 +158,4 @@ function useDrop(): (content: Drag, target: { _id: string; name: string }) => vo
     },
     [moveLinks, moveCollections, user, root],
   )
-}
-
-const cookieName = 'cookie_consent'
-const thirtyDays = 30 * 24 * 60 * 60
-
-/** Shows the notice about cookies and local storage. Accepting it hides it for thirty days. */
-function CookieNotice() {
-  const [shown, setShown] = useState(() => !document.cookie.includes(`${cookieName}=`))
-  if (!shown) return null
-  const accept = () => {
-    document.cookie = `${cookieName}=1; max-age=${thirtyDays}; path=/; samesite=lax`
-    setShown(false)
-  }
-  return (
-    <section className={`row g12 t2 ${css.notice}`} aria-label={sessionTexts.cookiesLabel}>
-      <p>{sessionTexts.cookies}</p>
-      <Button size="sm" onClick={accept}>
-        {uiTexts.ok}
-      </Button>
-    </section>
-  )
-}
-
-/** Registers the keys that work on every page. */
-function ShellKeys() {
-  const parent = useCurrentCollectionId()
-  const open = <Name extends OverlayName>(name: Name, props: Overlays[Name]) => {
-    return (event: KeyboardEvent) => {
-      // Most of these keys have a browser default.
-      event.preventDefault()
-      if (overlays.get().length > 0) {
-        // The key that opens the palette also closes it.
-        if (name === 'palette' && overlays.get().at(-1)?.name === 'palette') closeOverlay()
-        return
-      }
-      if (name === 'palette' || name === 'addLink') captureTyping()
-      openOverlay(name, props)
-    }
-  }
-  useHotkeys({
-    'ctrl+l': open('addLink', { parent }),
-    'ctrl+shift+l': open('addCollection', { parent }),
-    'ctrl+g': open('palette', { parent, only: 'collections' }),
-    'ctrl+k': open('palette', { parent }),
-    '?': open('shortcuts', {}),
-    'ctrl+z': undoByKey,
-  })
-  return null
 }

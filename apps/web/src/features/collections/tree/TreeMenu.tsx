@@ -1,9 +1,8 @@
+import { showError } from '../../../lib/api/showError.ts'
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections/collections'
 import { useEffect, useState } from 'react'
-import { formatError } from '../../../lib/api/client.ts'
 import { useIsOffline } from '../../../lib/connection.ts'
-import { toast } from '../../../lib/toasts.ts'
 import { useMe } from '../../session/data.ts'
 import { CollectionMenu } from '../menu/CollectionMenu.tsx'
 import { formatCollectionName, useCollection } from '../data.ts'
@@ -40,7 +39,7 @@ export default function TreeMenu({ target, entry, isOwn }: TreeMenuProps) {
   const collection = loaded ?? (usesTreeData && entry ? toCollection(entry, isOwn, favourite) : undefined)
   const hasFailed = error !== null && collection === undefined && !isOffline
   useEffect(() => {
-    if (hasFailed) toast({ tone: 'danger', title: formatError(error) })
+    if (hasFailed) showError(error)
   }, [hasFailed, error])
   if (!collection) return null
   return (

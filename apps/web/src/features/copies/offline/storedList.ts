@@ -4,7 +4,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { operationKey, queryOptions } from '../../../lib/api/operations.ts'
 import { queryClient } from '../../../lib/api/queryClient.ts'
-import { type ListPlace, readAt, type ReadPage, toPageNumber } from '../../files/players/collectionMedia.ts'
+import { type ListPlace, readAt, type ReadPage, toPageNumber } from '../../links/list/listPlace.ts'
 import { readListQuery, toLinkSet, toListOrder } from '../../links/listQuery.ts'
 import type { ReaderState } from '../reader/readerState.ts'
 

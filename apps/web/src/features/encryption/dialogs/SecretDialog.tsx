@@ -1,6 +1,6 @@
+import { showError } from '../../../lib/api/showError.ts'
 import { type ReactNode, useState } from 'react'
-import { formatError, Refusal } from '../../../lib/api/client.ts'
-import { toast } from '../../../lib/toasts.ts'
+import { Refusal } from '../../../lib/api/client.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { IconKey } from '../../../ui/icons.ts'
 import { useTask } from '../../../ui/fields/useTask.ts'
@@ -50,7 +50,7 @@ export function SecretDialog({
     void run(
       () => onSubmit(secret),
       failure => {
-        if (failure instanceof Refusal) toast({ tone: 'danger', title: formatError(failure) })
+        if (failure instanceof Refusal) showError(failure)
         else setError(wrong)
         showProblem()
       },

@@ -40,7 +40,7 @@ export function KeyFileButton({
   onFile,
 }: Pick<FileFieldProps, 'name' | 'onFile'> & { errorId: string | undefined }) {
   const button = useRef<HTMLLabelElement>(null)
-  useFileDrop(button, inner => inner.closest<HTMLElement>('[role=dialog]') ?? inner, onFile)
+  useFileDrop(button, onFile, inner => inner.closest<HTMLElement>('[role=dialog]') ?? inner)
   return (
     <label ref={button} className={css.fileButton} data-invalid={errorId !== undefined || undefined}>
       <FileInput isFocusable label={texts.keyFile} accept={keyFileTypes} errorId={errorId} onFile={onFile} />
@@ -72,8 +72,8 @@ export function FileField({
   const field = useRef<HTMLLabelElement>(null)
   const isOver = useFileDrop(
     field,
-    inner => (isOnly && inner.closest<HTMLElement>('[role=dialog]')) || inner,
     onFile,
+    inner => (isOnly && inner.closest<HTMLElement>('[role=dialog]')) || inner,
   )
   return (
     <div>

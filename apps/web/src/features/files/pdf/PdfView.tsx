@@ -14,7 +14,7 @@ import './pdfPages.css'
 import { usePdfDocument } from './usePdfDocument.ts'
 import { usePdfViewer, type PdfViewer } from './usePdfViewer.ts'
 import { useHotkeys } from '../../../lib/focus/hotkeys.ts'
-import { overlays } from '../../../lib/overlays/overlay.ts'
+import { isCovered } from '../../../lib/overlays/overlay.ts'
 import type { PdfControls } from './createPdfViewer.ts'
 import { IconButton } from '../../../ui/fields/Button.tsx'
 import { FindBar } from '../../../ui/fields/FindBar.tsx'
@@ -140,7 +140,7 @@ function usePdfKeys({
   escape: () => void
 }): void {
   const run = (action: () => void) => (event: KeyboardEvent) => {
-    if (overlays.get().length > 0 || document.querySelector('[role=menu]')) return
+    if (isCovered()) return
     event.preventDefault()
     action()
   }

@@ -1,3 +1,4 @@
+import { type ListPlace, readAt, type ReadPage } from '../../links/list/listPlace.ts'
 import { listCollectionLinks, listDashboardLinks } from '@nestmark/contract/links/links'
 import { getUserData, type UserData } from '@nestmark/contract/session'
 import type { Link } from '@nestmark/contract/shapes'
@@ -8,17 +9,6 @@ import { type LinkQuery, readListQuery } from '../../links/listQuery.ts'
 
 /** The order of a list. */
 export type ListOrder = Pick<LinkQuery, 'sort' | 'order'>
-
-/** The place of a link in a list. */
-export interface ListPlace {
-  index: number
-  total: number
-  /** Returns the link at an index; undefined outside of the list. */
-  read: (index: number) => Promise<Link | undefined>
-}
-
-/** Reads a page of a list, from 1. */
-export type ReadPage = (page: number) => Promise<{ links: Link[]; total: number }>
 
 /** How many pages are searched for a link. */
 const searchedPages = 40
@@ -40,7 +30,7 @@ export async function findInCollection(
     read: async index => (index === 0 ? link : undefined),
   }
   if (link.parent === '') return alone
-  const readPage = toPageReader(link.parent, category, order)
+  const readPage = toCollectionReader(link.parent, category, order)
   for (let page = 1; page <= searchedPages; page++) {
     const { links, total } = await readPage(page)
     const at = links.findIndex(each => each._id === link._id)
@@ -52,17 +42,8 @@ export async function findInCollection(
   return alone
 }
 
-export const toPageNumber = (index: number) => Math.floor(index / limits.pageSize) + 1
-
-/** Returns the link at an index of a list; undefined outside of it. */
-export async function readAt(readPage: ReadPage, index: number): Promise<Link | undefined> {
-  if (index < 0) return undefined
-  const { links } = await readPage(toPageNumber(index))
-  return links[index % limits.pageSize]
-}
-
 /** Returns a function that reads the links of a category in a collection. */
-export function toPageReader(
+export function toCollectionReader(
   folderId: string,
   category: number | undefined,
   { sort, order }: ListOrder,

@@ -1,13 +1,12 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { toPlayable } from '../../../lib/media/playable.ts'
 import {
-  type ListPlace,
   findInCollection,
   type ListOrder,
   readListOrder,
-  readAt,
-  toPageReader,
+  toCollectionReader,
 } from '../players/collectionMedia.ts'
+import { type ListPlace, readAt } from '../../links/list/listPlace.ts'
 
 const soundCategory = 5
 /** How many links that cannot be played here are skipped on the way to the next sound. */
@@ -43,7 +42,7 @@ export const soundList = {
 
 /** Returns the first sound of a collection that can be played here. */
 export function findFirstSound(folderId: string, listOrder: ListOrder): Promise<Link | undefined> {
-  return findPlayable(0, 1, index => readAt(toPageReader(folderId, soundCategory, listOrder), index))
+  return findPlayable(0, 1, index => readAt(toCollectionReader(folderId, soundCategory, listOrder), index))
 }
 
 async function findPlayable(

@@ -1,6 +1,6 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { singleLinkTexts as texts } from '@nestmark/texts/links/singleLink'
-import { ShownDate } from '../../../ui/marks/TimeAgo.tsx'
+import { ShownDate } from '../../../ui/marks/ShownDate.tsx'
 import { isEncryptedPlace } from '../../../lib/encryption/entering.ts'
 import { isLocked } from '@nestmark/client/encryption/sealedLink'
 import { useToken } from '../../../lib/browser/token.ts'

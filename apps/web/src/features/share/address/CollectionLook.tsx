@@ -112,7 +112,7 @@ function Look({ collectionId: folder_id, unsaved, label }: Props & { label: Whit
         />
       </div>
       {set.error && <FieldError>{set.error.message}</FieldError>}
-      <Logo {...{ folder_id, label }} />
+      <Logo folder_id={folder_id} label={label} />
       <div className="flex wrap g8">
         <Button disabled={set.isPending} onClick={submit}>
           {texts.save}

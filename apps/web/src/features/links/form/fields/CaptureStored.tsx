@@ -2,13 +2,11 @@ import { fileTexts } from '@nestmark/texts/links/files'
 import { uploadTexts as texts } from '@nestmark/texts/links/uploads'
 import { openOverlay } from '../../../../lib/overlays/overlay.ts'
 import { Button } from '../../../../ui/fields/Button.tsx'
-import { IconCamera, IconPhotoOff, IconRestore } from '../../../../ui/icons.ts'
+import { IconCamera } from '../../../../ui/icons.ts'
 import { Progress } from '../../../../ui/progress/Progress.tsx'
 import { formatTitle } from '../../linkDisplay.ts'
 import css from './CaptureStored.module.css'
 import type { CapturedThumbnail } from '../state/useCapturedThumbnail.ts'
-import { linkFormTexts } from '@nestmark/texts/links/linkForm'
-import type { LinkFormState } from '../state/useLinkForm.ts'
 
 /** Offers to capture another thumbnail from the stored video of a link, and shows its upload. */
 export function CaptureStored({ capture }: { capture: CapturedThumbnail }) {
@@ -34,35 +32,5 @@ export function CaptureStored({ capture }: { capture: CapturedThumbnail }) {
         </div>
       )}
     </div>
-  )
-}
-
-/** Replaces the picture of a saved link, where its file is a video; removes it, or restores it before the change is saved. */
-export function LinkFormPicture({ form, savedThumbnail }: { form: LinkFormState; savedThumbnail: string }) {
-  const { thumbnail, touched } = form.values
-  const { url: captured, select } = form.capture
-  const isRemoved = thumbnail === '' && captured === ''
-  return (
-    <>
-      <CaptureStored capture={form.capture} />
-      {(!isRemoved || savedThumbnail !== '') && (
-        <div className="mt12">
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={isRemoved ? IconRestore : IconPhotoOff}
-            onClick={() => {
-              select(null)
-              form.set({
-                thumbnail: isRemoved ? savedThumbnail : '',
-                touched: { ...touched, thumbnail: true },
-              })
-            }}
-          >
-            {isRemoved ? linkFormTexts.keepPicture : linkFormTexts.removePicture}
-          </Button>
-        </div>
-      )}
-    </>
   )
 }

@@ -1,8 +1,7 @@
-import { collectionsTexts } from '@nestmark/texts/collections/collections'
+import { CollectionLink } from './CollectionLink.tsx'
 import { linksTexts as texts } from '@nestmark/texts/links/links'
 import { memo } from 'react'
-import { Link } from '../../../../lib/router/links.tsx'
-import { ShownDate } from '../../../../ui/marks/TimeAgo.tsx'
+import { ShownDate } from '../../../../ui/marks/ShownDate.tsx'
 import { isLocked } from '@nestmark/client/encryption/sealedLink'
 import { usePhone } from '../../../../lib/media/media.ts'
 import { toPlayable } from '../../../../lib/media/playable.ts'
@@ -11,11 +10,9 @@ import { toCategoryLook } from '../../../../ui/marks/categories.ts'
 import { classes } from '../../../../ui/classes.ts'
 import { IconStarFilled } from '../../../../ui/icons.ts'
 import { Excerpt } from '../../../../ui/marks/Marks.tsx'
-import { CollectionGlyph } from '../../../../ui/marks/CollectionGlyph.tsx'
 import { OwnerMark } from '../../../../ui/marks/OwnerMark.tsx'
 import { Tag } from '../../../../ui/marks/Tag.tsx'
 import { Checkbox } from '../../../../ui/fields/Checkbox.tsx'
-import { toDisplayName } from '../../../collections/data.ts'
 import { LinkLock } from '../../../encryption/LinkLock.tsx'
 import { LinkActions } from './LinkActions.tsx'
 import { CategoryLink } from './LinkCard.tsx'
@@ -23,7 +20,8 @@ import type { LinkItemProps } from './linkItem.ts'
 import { LinkItemTitle } from './LinkItemTitle.tsx'
 import css from './LinkRow.module.css'
 import { formatSource, formatTitle } from '../../linkDisplay.ts'
-import { LevelBars, RowSound, SoundButton } from './SoundButton.tsx'
+import { LevelBars, SoundButton } from './SoundButton.tsx'
+import { RowSound } from './RowSound.tsx'
 import { useMatchReason } from './matchReason.ts'
 import { MiniThumb } from './Thumb.tsx'
 import { useLinkDrag } from '../tools/useLinkDrag.ts'
@@ -84,12 +82,7 @@ export const LinkRow = memo(function LinkRow(props: LinkItemProps) {
       {showsSound ? <RowSound link={link} /> : <RowTags link={link} />}
       {showsCollection && (
         <div className={css.collectionCell}>
-          <CollectionLink
-            link={link}
-            isInRoot={link.parent === rootId}
-            className={css.collection}
-            draggable={false}
-          />
+          <CollectionLink link={link} isInRoot={link.parent === rootId} className={css.collection} />
         </div>
       )}
       <ShownDate className={classes('num', 't3 nw', css.dateCell)} time={link.create_date} />
@@ -165,31 +158,5 @@ function RowTags({ link }: { link: RowLink }) {
         )}
       </div>
     </div>
-  )
-}
-
-/** Links to the collection of a link. */
-export function CollectionLink({
-  link,
-  isInRoot,
-  className,
-  ...anchor
-}: {
-  link: Pick<RowLink, 'parent' | 'parent_name'>
-  isInRoot: boolean
-  className: string | undefined
-  draggable?: false
-}) {
-  return (
-    <Link
-      className={classes('row g6 t2', className)}
-      to={isInRoot ? '/dashboard' : `/c/${link.parent}`}
-      {...anchor}
-    >
-      <CollectionGlyph levels={1} counts={[]} size={18} />
-      <span className="el" dir="auto">
-        {isInRoot ? collectionsTexts.dashboard : toDisplayName(link.parent_name ?? '')}
-      </span>
-    </Link>
   )
 }
