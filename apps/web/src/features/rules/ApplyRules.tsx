@@ -1,9 +1,8 @@
-import { showError } from '../../lib/api/showError.ts'
 import type { Rule } from '@nestmark/contract/rules'
 import { ruleTexts as texts } from '@nestmark/texts/rules'
-import { useState } from 'react'
 import { Button } from '../../ui/fields/Button.tsx'
 import { CancelButton } from '../../ui/dialogs/CancelButton.tsx'
+import { useTask } from '../../ui/fields/useTask.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { runRules, useRuleTest } from './data.ts'
 import { RuleTest } from './RuleTest.tsx'
@@ -12,21 +11,14 @@ import css from './Rules.module.css'
 /** Shows what rules would change in the library, and applies them. */
 export default function ApplyRules({ rules, onClose }: { rules: readonly Rule[]; onClose: () => void }) {
   const test = useRuleTest(rules.map(({ conditions, actions }) => ({ conditions, actions })))
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useTask()
   const changes = test.data?.changes ?? 0
   const apply = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await runRules(
-        rules.map(rule => rule._id),
-        changes,
-      )
-      onClose()
-    } catch (error) {
-      setBusy(false)
-      showError(error)
-    }
+    await runRules(
+      rules.map(rule => rule._id),
+      changes,
+    )
+    onClose()
   }
   return (
     <Dialog
@@ -41,7 +33,7 @@ export default function ApplyRules({ rules, onClose }: { rules: readonly Rule[];
         ) : (
           <>
             <CancelButton onClick={onClose} />
-            <Button variant="primary" aria-disabled={busy} onClick={() => void apply()}>
+            <Button variant="primary" aria-disabled={busy} onClick={() => void run(apply)}>
               {texts.applyConfirm(changes)}
             </Button>
           </>

@@ -1,8 +1,7 @@
-import { showError } from '../../lib/api/showError.ts'
+import { useTask } from '../../ui/fields/useTask.ts'
 import type { CountedTag } from '@nestmark/contract/tags'
 import { tagsTexts as texts } from '@nestmark/texts/collections/tags'
 import { uiTexts } from '@nestmark/texts/ui'
-import { useState } from 'react'
 import type { Pages } from '../../lib/api/pages.ts'
 import { openOverlay } from '../../lib/overlays/overlay.ts'
 import type { Selection } from '../../lib/lists/selection.ts'
@@ -77,21 +76,12 @@ export function TagBulk({
   selection: Selection<CountedTag>
   onDelete: (tags: CountedTag[]) => void
 }) {
-  const [isReading, setIsReading] = useState(false)
+  const { run } = useTask()
   if (!selection.active) return null
   const selected = [...selection.items.values()]
   const total = pages.total ?? 0
   const label = texts.selectAll(total)
-  const selectAll = async () => {
-    if (isReading) return
-    setIsReading(true)
-    try {
-      selection.selectMany(await readAllTags(query))
-    } catch (error) {
-      showError(error)
-    }
-    setIsReading(false)
-  }
+  const selectAll = async () => selection.selectMany(await readAllTags(query))
   const merge = () => {
     if (selected.length < 2) openOverlay('confirm', { title: texts.twoNeeded })
     else openOverlay('mergeTags', { tags: selected, onDone: selection.clear })
@@ -104,7 +94,7 @@ export function TagBulk({
     <BulkBar
       label={texts.bulk}
       count={texts.selected(selected.length)}
-      all={selected.length < total ? { label, run: () => void selectAll() } : undefined}
+      all={selected.length < total ? { label, run: () => void run(selectAll) } : undefined}
       actions={[
         { label: texts.merge, icon: IconArrowsJoin, run: merge },
         { label: texts.delete, icon: IconTrash, danger: true, shortcut: 'delete', run: remove },

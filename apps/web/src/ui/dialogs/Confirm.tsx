@@ -1,5 +1,5 @@
 import { uiTexts } from '@nestmark/texts/ui'
-import { useState } from 'react'
+import { useTask } from '../fields/useTask.ts'
 import { Button, type Icon } from '../fields/Button.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import css from './Confirm.module.css'
@@ -23,16 +23,10 @@ export function Confirm({
   run?: () => void | Promise<unknown>
   onClose: () => void
 }) {
-  const [busy, setBusy] = useState(false)
+  const task = useTask()
   const runAction = async () => {
-    setBusy(true)
-    // A toast has already shown the refusal. The dialog stays open for a retry.
-    const succeeded = await Promise.resolve(run?.()).then(
-      () => true,
-      () => false,
-    )
-    setBusy(false)
-    if (succeeded) onClose()
+    await run?.()
+    onClose()
   }
   return (
     <Dialog
@@ -47,8 +41,9 @@ export function Confirm({
               variant={danger ? 'plain' : 'primary'}
               className={danger ? css.danger : undefined}
               icon={icon}
-              disabled={busy}
-              onClick={() => void runAction()}
+              disabled={task.busy}
+              // A toast has already shown the refusal. The dialog stays open for a retry.
+              onClick={() => void task.run(runAction, () => undefined)}
             >
               {confirm}
             </Button>
