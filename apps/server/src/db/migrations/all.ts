@@ -3,4 +3,9 @@ import { migration as termsOfOwners104 } from './104-termsOfOwners.ts'
 import type { Migration } from './migration.ts'
 
 /** The migrations in the order of their numbers. One of a single statement is written here, others have a file of the folder. */
-export const migrations: readonly Migration[] = [baseline103, termsOfOwners104]
+export const migrations: readonly Migration[] = [
+  baseline103,
+  termsOfOwners104,
+  // Each notification wrote to it, and only the encryption of a link read it, which reads those of its collections anyway.
+  { name: '105-noSubjectIndex', statements: () => ['drop index notifications_by_subject'] },
+]

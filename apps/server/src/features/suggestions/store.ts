@@ -123,8 +123,9 @@ export async function setApproved(
     from (with d(id, link) as (${bulkRows(tx, ['text', 'text'], made)}) select * from d) d
     where suggestions.id = d.id`.execute(tx)
   await sql`update notifications set subject_id = d.link
-    from (with d(id, link) as (${bulkRows(tx, ['text', 'text'], made)}) select * from d) d
-    where notifications.subject_id = d.id`.execute(tx)
+    from (with d(id, link) as (${bulkRows(tx, ['text', 'text'], made)})
+      select d.*, s.collection_id from d join suggestions s on s.id = d.id) d
+    where notifications.collection_id = d.collection_id and notifications.subject_id = d.id`.execute(tx)
 }
 
 /** Marks suggestions as rejected, with a message to their suggesters. */

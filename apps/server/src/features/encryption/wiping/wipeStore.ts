@@ -56,11 +56,8 @@ export async function clearNotifications(
   holders: readonly string[],
   linkIds: readonly string[],
 ): Promise<void> {
-  await sql`update notifications set subject = '' where subject <> '' and ${inList(tx, 'subject_id', linkIds)}`.execute(
-    tx,
-  )
-  await sql`update notifications set subject = '' where subject <> '' and subject_id is null
-    and ${inList(tx, 'action', linkActions)}
+  await sql`update notifications set subject = '' where subject <> ''
+    and (${inList(tx, 'subject_id', linkIds)} or subject_id is null and ${inList(tx, 'action', linkActions)})
     and collection_id in (select id from collections where ${inList(tx, 'owner_id', holders)})`.execute(tx)
 }
 
