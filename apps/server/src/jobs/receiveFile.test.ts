@@ -24,7 +24,7 @@ const receive = (open: () => AsyncIterable<Buffer>) =>
     kind: 'importBookmarks',
     open: async () => open(),
     check: () => undefined,
-    release: async () => undefined,
+    release: async () => async () => undefined,
   })
 
 async function countParts(): Promise<number> {

@@ -1,7 +1,7 @@
 import { refuse } from '../access/refuse.ts'
-import type { Db, Tx } from '../db/db.ts'
+import type { Db, Queries, Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
-import { deleteJobs, extendUpload, hasOpenJob, storeReceived } from './fileStore.ts'
+import { deleteJobs, extendUpload, hasOpenJob, storePart, storeReceived } from './fileStore.ts'
 import { openPartThread } from './partThread.ts'
 import { enqueue, neverDue } from './store.ts'
 
@@ -23,8 +23,8 @@ export interface Receiver {
   open(job: string, keepOpen: () => Promise<void>): Promise<AsyncIterable<Uint8Array>>
   /** Receives each piece, and may refuse the file. */
   check(bytes: Uint8Array): void
-  /** Starts the job, when the file is complete. */
-  release(job: string): Promise<void>
+  /** Checks the complete file. Returns what starts the job, in the transaction that stores the last piece. */
+  release(job: string): Promise<(tx: Tx) => Promise<void>>
 }
 
 /**
@@ -37,23 +37,36 @@ export async function receiveFile(
   { ownerId, kind, open, check, release }: Receiver,
 ): Promise<string> {
   const dropped = droppedUploads(db)
-  if (await hasOpenJob(db.read, ownerId, kind, now(), [...dropped])) refuse('transfer.alreadyRunning')
-  const job = newId()
-  const keepOpen = () =>
-    db.write(tx => extendUpload(tx, job, now() + uploadMs), { isLoad: false }).then(() => undefined)
-  const chunks = await open(job, keepOpen)
-  const create = async (tx: Tx) => {
-    await deleteJobs(tx, [...dropped], now())
-    await enqueue(tx, { id: job, ownerId, kind, payload: {}, runAfter: neverDue, now: now() })
-    await extendUpload(tx, job, now() + uploadMs)
+  const refuseSecond = async (queries: Queries) => {
+    if (await hasOpenJob(queries, ownerId, kind, now(), [...dropped])) refuse('transfer.alreadyRunning')
   }
-  // A small import would pause for its own upload.
-  await db.write(create, { isLoad: false })
-  dropped.clear()
+  await refuseSecond(db.read)
+  const job = newId()
+  let isCreated = false
+  const write = async (work: (tx: Tx) => Promise<void>) => {
+    const step = async (tx: Tx) => {
+      if (!isCreated) {
+        await deleteJobs(tx, [...dropped], now())
+        await refuseSecond(tx)
+        await enqueue(tx, { id: job, ownerId, kind, payload: {}, runAfter: neverDue, now: now() })
+      }
+      await work(tx)
+    }
+    // A small import would pause for its own upload.
+    await db.write(step, { isLoad: false })
+    if (!isCreated) dropped.clear()
+    isCreated = true
+  }
   try {
-    await storeFile({ db, now }, job, chunks, check)
-    await release(job)
+    const chunks = await open(job, () => write(tx => extendUpload(tx, job, now() + uploadMs)))
+    const last = await storeFile({ db, now, write }, job, chunks, check)
+    const start = await release(job)
+    await write(async tx => {
+      if (last.bytes.length > 0) await storePart(tx, job, last.part, last.bytes)
+      await start(tx)
+    })
   } catch (error) {
+    if (!isCreated) throw error
     // A full disk prevents deletion too; the next import deletes these rows, and is not refused because of them.
     dropped.add(job)
     await db
@@ -76,12 +89,13 @@ function droppedUploads(db: Db): Set<string> {
   return known
 }
 
+/** Stores the pieces of a file as they arrive, and returns the last one, which is not stored. */
 async function storeFile(
-  { db, now }: { db: Db; now: () => number },
+  { db, now, write }: { db: Db; now: () => number; write(work: (tx: Tx) => Promise<void>): Promise<void> },
   job: string,
   chunks: AsyncIterable<Uint8Array>,
   check: (bytes: Uint8Array) => void,
-): Promise<void> {
+): Promise<{ part: number; bytes: Uint8Array }> {
   let buffered: Uint8Array[] = []
   let size = 0
   let part = 0
@@ -90,10 +104,8 @@ async function storeFile(
     const bytes = Buffer.concat(buffered)
     buffered = []
     size = 0
-    if (bytes.length === 0) return
     const stored = { job, part: part++, bytes, until: now() + uploadMs }
-    if (db.kind !== 'sqlite' || stored.part < ownParts)
-      return db.write(tx => storeReceived(tx, stored), { isLoad: false })
+    if (db.kind !== 'sqlite' || stored.part < ownParts) return write(tx => storeReceived(tx, stored))
     thread ??= openPartThread(db)
     await thread.store(stored)
   }
@@ -104,7 +116,7 @@ async function storeFile(
       size += chunk.length
       if (size >= partBytes) await flush()
     }
-    await flush()
+    return { part, bytes: Buffer.concat(buffered) }
   } finally {
     await thread?.close()
   }

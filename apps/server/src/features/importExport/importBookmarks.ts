@@ -59,7 +59,7 @@ export const importBookmarks = action(contract.importBookmarks, async call => {
       if (collection.role !== 'owner') refuse('collections.otherOwner')
       const plain = fields.plain === '1'
       assertTakesPlainText(collection, plain)
-      const queue = async (tx: Tx) => {
+      return async (tx: Tx) => {
         // The undo of the import removes a new collection.
         const isParentNew = fields.is_new === '1' && parent !== actor.rootId
         const upTo = await lastLink(tx)
@@ -78,8 +78,6 @@ export const importBookmarks = action(contract.importBookmarks, async call => {
           now: now(),
         })
       }
-      // As in `receiveFile`.
-      await db.write(queue, { isLoad: false })
     },
   })
   services.jobs.wake()

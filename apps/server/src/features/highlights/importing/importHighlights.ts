@@ -39,9 +39,8 @@ export const importHighlights = action(contract.importHighlights, async call => 
         )
       )
         refuse('highlights.onlyXml')
-      await services.db.write(tx =>
-        releaseUploadedJob(tx, id, { payload: {}, queue: queueName(importKind), now: services.now() }),
-      )
+      return tx =>
+        releaseUploadedJob(tx, id, { payload: {}, queue: queueName(importKind), now: services.now() })
     },
   })
   services.jobs.wake()
