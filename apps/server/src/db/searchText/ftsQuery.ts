@@ -9,7 +9,7 @@ import { listBeginnings, type TextQuery } from './textQuery.ts'
  * @param prefixes what the terms of the owners begin with
  */
 export function ftsQuery(query: TextQuery, prefixes: readonly string[] = [''], column?: string): string {
-  const { ownerIds, fields, all, none = [], noneFields = fields, category } = query
+  const { ownerIds, fields, all, none = [], noneFields = fields, category, byPrefix = false } = query
   const columns = (names: readonly TextField[]) => `{${column ?? names.join(' ')}}`
   const phrase = createPhrases(prefixes)
   const one = ({ terms, prefix }: QueryTerm, beginnings: readonly string[] = []) => {
@@ -24,7 +24,10 @@ export function ftsQuery(query: TextQuery, prefixes: readonly string[] = [''], c
   })
   const owners = ownerIds.map(ownerTerm)
   const anyOwner = owners.length === 1 ? owners[0] : `(${owners.join(' OR ')})`
-  const owner = [`owner : ${anyOwner}`, ...(category ? [`owner : ${categoryTerm(category)}`] : [])]
+  const owner = [
+    ...(byPrefix ? [] : [`owner : ${anyOwner}`]),
+    ...(category ? [`owner : ${categoryTerm(category)}`] : []),
+  ]
   // The engine starts with the rarest term; the owner is last because it has the longest list.
   const wanted = [...parts, ...owner].join(' AND ')
   return none.length > 0

@@ -7,7 +7,7 @@ import { bulkRows, type ColumnType, newRows } from '../statements/bulkRows.ts'
 import type { Queries, Tx } from '../db.ts'
 import { inList, isPostgres } from '../dialect.ts'
 import { ftsQuery } from './ftsQuery.ts'
-import { categoryTerm, ownerTerm, termPrefix, withPrefix } from './ownerTerms.ts'
+import { categoryTerm, isPrefixed, ownerTerm, termPrefix, withPrefix } from './ownerTerms.ts'
 import type { TextQuery } from './textQuery.ts'
 import { toVector, tsQuery, weights, wordsQuery } from './tsQuery.ts'
 
@@ -200,6 +200,13 @@ export function selectMatchingSeqs(
     ? sql`select seq from links where terms @@ ${toTsQuery(query, usesGenericPlan, linkPrefixes(query))}`
     : sql`select rowid as seq from links_text where links_text match ${ftsQuery(query, linkPrefixes(query))}`
 }
+
+/**
+ * Returns whether `byPrefix` finds few links of others on SQLite: those of an owner whose id begins alike. The category is a
+ * term of all libraries.
+ */
+export const isWithinPrefix = ({ all, category }: TextQuery): boolean =>
+  category === undefined && all.length > 0 && all.every(({ term }) => term.terms.every(isPrefixed))
 
 /** Returns at most `count` of the matching links: the newest on SQLite, any on PostgreSQL, which would read all to sort them. */
 export function selectSomeSeqs(queries: Queries, query: TextQuery, count: number): RawBuilder<unknown> {

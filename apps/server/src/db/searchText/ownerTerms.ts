@@ -16,13 +16,15 @@ export const withPrefix = (terms: string, prefix: string): string => terms.repla
 const quote = (term: string) => `"${term.replaceAll('"', '')}"`
 /** FTS5 drops marks: a term of marks alone would become the prefix of all terms. */
 const hasLetter = /[\p{L}\p{N}]/u
+/** Returns whether a term has the prefix of its owner in the index of SQLite. */
+export const isPrefixed = (term: string): boolean => hasLetter.test(term)
 
 /**
  * Returns a function that writes adjacent terms in a query of FTS5, followed by `after`: as terms of any of the owners.
  * @param prefixes what the terms of the owners begin with
  */
 export function createPhrases(prefixes: readonly string[]) {
-  const begin = (term: string, prefix: string) => (hasLetter.test(term) ? prefix + term : term)
+  const begin = (term: string, prefix: string) => (isPrefixed(term) ? prefix + term : term)
   return (terms: readonly string[], after = ''): string =>
     prefixes.map(prefix => quote(terms.map(term => begin(term, prefix)).join(' ')) + after).join(' OR ')
 }

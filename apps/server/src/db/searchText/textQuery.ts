@@ -5,6 +5,8 @@ export interface TextQuery extends TextPlan {
   /** At least one. */
   ownerIds: readonly string[]
   category?: number
+  /** On SQLite, true to leave out the term of the owner: the words begin with the prefix of the owner, and perhaps of others. */
+  byPrefix?: boolean
 }
 
 /**

@@ -1,7 +1,11 @@
 import { createCollection, trashCollections } from '@nestmark/contract/collections'
-import { favouriteLink, saveLink, trashLinks } from '@nestmark/contract/links/links'
+import { favouriteLink, saveLink, saveLinks, trashLinks } from '@nestmark/contract/links/links'
 import * as contract from '@nestmark/contract/search/search'
+import { toIndexTerms } from '@nestmark/core/words/searchTerms'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toIndexEntry } from '../../db/searchText/fullText.ts'
+import { termPrefix } from '../../db/searchText/ownerTerms.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 
@@ -91,4 +95,45 @@ test('SRCH-07 a word in most links returns its pages by rank, each link once, an
     expect(names).not.toContain('Turf alone')
     expect(names).not.toContain('Turf nested')
   }
+})
+
+test('SRCH-07 the links of an owner whose id begins alike are neither found nor counted', async () => {
+  const { db } = app.services
+  // PostgreSQL compares the owner in its index.
+  if (db.kind !== 'sqlite') return
+  const search = async () =>
+    Promise.all(
+      ['turf', '"stone 3"', 'turf -stone', 'turf site:example.org'].map(async input => {
+        const { links, total } = await ada.call(contract.searchLibrary, { input })
+        return [links.map(link => link._id), total]
+      }),
+    )
+  const before = await search()
+  const cara = await signIn(app, 'cara', 2)
+  const links = Array.from({ length: 100 }, (_, n) => ({
+    ...saved[n]!,
+    name: `Turf ${n} and stone 3`,
+    desc: 'text',
+  }))
+  const { _id: parent } = await cara.call(createCollection, { name: 'Cara’s' })
+  await cara.call(saveLinks, { parent, links })
+  await db.write(async tx => {
+    const rows = await tx.selectFrom('links').selectAll().where('owner_id', '=', cara.id).execute()
+    for (const { seq, title, category } of rows) {
+      const terms = {
+        ownerId: cara.id,
+        category,
+        title: toIndexTerms(title),
+        address: '',
+        descr: '',
+        tags: '',
+      }
+      const [owner, ...columns] = toIndexEntry(tx, terms, termPrefix(ada.id))
+      await sql`insert or replace into links_text (rowid, owner, title, address, descr, tags)
+        values (${sql.join([seq, owner, ...columns])})`.execute(tx)
+    }
+  })
+  // Otherwise the cache answers.
+  await ada.call(saveLink, { name: 'Reed', desc: 'text', category: 4 })
+  expect(await search()).toEqual(before)
 })

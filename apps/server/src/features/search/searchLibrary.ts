@@ -24,15 +24,14 @@ import { countFolders, findFolderIds, listFolders } from './folderQuery.ts'
 import {
   countFound,
   isRanked,
-  listByTiers,
   listFound,
   pageFromScan,
   pageFound,
   type PageOfSearch,
   pageOfNewest,
-  rankedRows,
   type SearchRange,
 } from './store.ts'
+import { listByTiers, rankedRows } from './tierStore.ts'
 
 type Found = Output<typeof contract.searchLibrary>
 type LinkResult = Found['links'][number]
@@ -144,18 +143,18 @@ async function pagesAfter(
 
 type List = (seqs: PageOfSearch) => ReturnType<typeof listFound>
 
-/** Returns a page by rank on SQLite: the total limits how far it searches. */
+/** Returns a page by rank on SQLite. The matches are counted where they are more than the best ones. */
 async function rankedPage(
   scope: SearchScope,
   searches: readonly LinkSearch[],
-  range: SearchRange,
+  { offset, limit }: SearchRange,
   list: List,
 ) {
-  const count = await countFound(scope, searches)
-  const last = Math.min(count, range.offset + range.limit)
-  if (last <= range.offset) return { rows: [], count }
-  const best = (await listByTiers(scope, searches, last)).slice(range.offset, last)
-  return { rows: await list(rankedRows(best)), count }
+  const last = offset + limit
+  const best = await listByTiers(scope, searches, last)
+  const count = best.length < last ? best.length : await countFound(scope, searches)
+  const ofPage = best.slice(offset)
+  return { rows: ofPage.length > 0 ? await list(rankedRows(ofPage)) : [], count }
 }
 
 /** Returns a page by date, or by PostgreSQL's rank. */

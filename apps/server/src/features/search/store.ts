@@ -1,6 +1,5 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { categories, limits } from '@nestmark/core/limits'
-import { toTiers } from '@nestmark/core/searchQuery/tiers'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import {
@@ -28,7 +27,7 @@ export interface SearchRange {
 }
 
 /** Returns true when the index alone has the answer: no filter applies, and no link is in the trash. */
-const byIndexAlone = (search: LinkSearch): search is LinkSearch & { text: TextQuery } =>
+export const byIndexAlone = (search: LinkSearch): search is LinkSearch & { text: TextQuery } =>
   search.text !== null && search.filters.conditions.length === 0 && search.allLive
 
 /**
@@ -95,7 +94,7 @@ export function isRanked([own]: readonly LinkSearch[], order: SearchRange['order
 }
 
 /** Returns the words of a ranked search: without any, there is no rank. */
-const rankedText = (search: LinkSearch): TextQuery => assertDefined(search.text, 'text')
+export const rankedText = (search: LinkSearch): TextQuery => assertDefined(search.text, 'text')
 
 /** A subquery of the links on one page of a search, with their total if the query has it. */
 export type PageOfSearch = RawBuilder<unknown>
@@ -151,7 +150,7 @@ function byRow({ db }: SearchScope, { text, filters, inPages }: LinkSearch): Raw
   return matches ? [...filters.conditions, matches] : null
 }
 
-const unknown = sql.raw('cast(null as bigint)')
+export const unknown = sql.raw('cast(null as bigint)')
 
 /**
  * Returns a page of the results, as a subquery of `seq`, of `score` when ranked, and of `total`: the number of
@@ -179,55 +178,6 @@ export function pageFound(
   if (own && !shared) return part(own, sql`limit ${limit} offset ${offset}`)
   const best = searches.map(search => sql`select * from (${part(search, sql`limit ${limit + offset}`)}) b`)
   return sql`select * from (${sql.join(best, sql` union all `)}) c order by ${by} limit ${limit} offset ${offset}`
-}
-
-/**
- * Returns the best results by rank, on SQLite: `[seq, score]`, up to the requested number. Each tier returns its newest
- * matches and stops there, so a word of all links costs no more than a rare one; no more tiers are queried than needed
- * to fill the page. The result is exact, because each tier includes the ones before it.
- * @param wanted the number of results, from the first
- */
-export async function listByTiers(
-  scope: SearchScope,
-  searches: readonly LinkSearch[],
-  wanted: number,
-): Promise<(readonly [seq: number, score: number])[]> {
-  const best = new Map<number, number>()
-  const parts = searches.map(search => ({ search, tiers: toTiers(rankedText(search)) }))
-  // Parts differ in the owners only, and their tiers in the words of these.
-  const ranks = [...new Set(parts.flatMap(({ tiers }) => tiers.map(tier => tier.rank)))].sort((a, b) => b - a)
-  for (const rank of ranks) {
-    if (best.size >= wanted) break
-    const found = await Promise.all(
-      parts.map(({ search, tiers }) => {
-        const tier = tiers.find(each => each.rank === rank)
-        return tier ? readNewest(scope, search, tier.plan, wanted) : []
-      }),
-    )
-    const added = [...new Set(found.flat())].filter(seq => !best.has(seq)).sort((a, b) => b - a)
-    for (const seq of added) best.set(seq, rank)
-  }
-  return [...best]
-}
-
-/** Returns the links with these keys and scores, as a subquery of a page. */
-export function rankedRows(best: readonly (readonly [seq: number, score: number])[]): RawBuilder<unknown> {
-  return sql`select value ->> 0 as seq, value ->> 1 as score, ${unknown} as total from json_each(${JSON.stringify(best)})`
-}
-
-/** Returns the keys of the newest links in one tier of a search, the newest first. */
-async function readNewest(
-  scope: SearchScope,
-  search: LinkSearch,
-  text: TextQuery,
-  most: number,
-): Promise<number[]> {
-  const found = selectMatchingSeqs(scope.db, text)
-  const from = byIndexAlone(search) ? sql`(${found}) m` : applyFilters(scope, search, found)
-  const { rows } = await sql<{
-    seq: number
-  }>`select m.seq from ${from} order by m.seq desc limit ${most}`.execute(scope.db)
-  return rows.map(row => row.seq)
 }
 
 /** When more links match than are ranked, on PostgreSQL: the number of newest ones that are. */

@@ -51,12 +51,17 @@ function ownLive(personId: string, search: LinkSearch): RawBuilder<boolean>[] {
 }
 
 /** Returns a person's live links, as a source and a condition that use only the index of the owner's links. */
-export function ownLinks({ personId }: SearchScope, search: LinkSearch): RawBuilder<unknown> {
+export function ownLinks(scope: SearchScope, search: LinkSearch): RawBuilder<unknown> {
+  return sql`links x where ${isOwnLive(scope, search)}`
+}
+
+/** Returns whether a link `x` is a live one of the person. */
+export function isOwnLive({ personId }: SearchScope, search: LinkSearch): RawBuilder<unknown> {
   const conditions = [
     sql<boolean>`x.owner_id = ${personId} and x.trashed_at is null`,
     ...notHiddenIn(personId, search),
   ]
-  return sql`links x where ${sql.join(conditions, sql` and `)}`
+  return sql.join(conditions, sql` and `)
 }
 
 function notHiddenIn(personId: string, { allLive }: LinkSearch): RawBuilder<boolean>[] {
