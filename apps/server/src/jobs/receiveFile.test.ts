@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '../db/db.ts'
 import { startApp, type TestApp } from '../test/support/app.ts'
 import { type Person, signIn } from '../test/support/people.ts'
 import { readParts } from './fileStore.ts'
 import { receiveFile } from './receiveFile.ts'
 import { startJobs } from './runner.ts'
+import { releaseUploadedJob } from './store.ts'
 
 let app: TestApp
 let ada: Person
@@ -18,20 +20,23 @@ function* pieces(count: number): Generator<Buffer> {
   for (let n = 0; n < count; n++) yield Buffer.alloc(64 * 1024, `piece ${n} `)
 }
 
-const receive = (open: () => AsyncIterable<Buffer>) =>
+const receive = (
+  open: () => AsyncIterable<Buffer>,
+  release: (job: string) => Promise<(tx: Tx) => Promise<void>> = async () => async () => undefined,
+) =>
   receiveFile(app.services, {
     ownerId: ada.id,
     kind: 'importBookmarks',
     open: async () => open(),
     check: () => undefined,
-    release: async () => async () => undefined,
+    release,
   })
 
 async function countParts(): Promise<number> {
   return (await app.services.db.read.selectFrom('job_files').select('part').execute()).length
 }
 
-test('IO-01 stores the parts of a large file in their order; the request thread stores only the first', async () => {
+test('IO-01 stores the parts of a large file in their order; the request thread stores only the first and the last', async () => {
   const { db } = app.services
   const before = db.statements
   const job = await receive(async function* () {
@@ -54,6 +59,26 @@ test('I03 an interrupted upload of a large file leaves nothing', async () => {
   })
   await expect(broken).rejects.toThrow('The connection was lost.')
   expect(await countParts()).toBe(0)
+})
+
+test('I03 of two small files that arrive at the same time, the one that ends later is refused and leaves nothing', async () => {
+  const { db } = app.services
+  let first = ''
+  const second = receive(async function* () {
+    yield* pieces(1)
+    first = await receive(
+      async function* () {
+        yield* pieces(1)
+      },
+      async id => tx => releaseUploadedJob(tx, id, { payload: {}, queue: 'ofNobody', now: app.clock.now }),
+    )
+    yield* pieces(1)
+  })
+  await expect(second).rejects.toThrow(expect.objectContaining({ code: 'transfer.alreadyRunning' }))
+  const jobs = await db.read.selectFrom('jobs').select('id').where('owner_id', '=', ada.id).execute()
+  expect(jobs).toEqual([{ id: first }])
+  expect(await countParts()).toBe(1)
+  await db.write(tx => tx.deleteFrom('jobs').where('id', '=', first).execute())
 })
 
 test('IO-01 jobs that begin while a file arrives leave its upload alone', async () => {

@@ -1,5 +1,6 @@
 import { refuse } from '../access/refuse.ts'
 import type { Db, Queries, Tx } from '../db/db.ts'
+import { tryLock } from '../db/dialect.ts'
 import { newId } from '../db/newId.ts'
 import { deleteJobs, extendUpload, hasOpenJob, storePart, storeReceived } from './fileStore.ts'
 import { openPartThread } from './partThread.ts'
@@ -8,7 +9,7 @@ import { enqueue, neverDue } from './store.ts'
 /** An upload without data for this long counts as interrupted; another one may start. */
 const uploadMs = 60_000
 const partBytes = 256 * 1024
-/** The parts of a file that the request thread stores: a small file needs no thread. */
+/** The first parts of a file, which the request thread stores, and the last one: a small file needs no thread. */
 const ownParts = 4
 
 /** How a file becomes a job. */
@@ -18,7 +19,7 @@ export interface Receiver {
   /**
    * Returns the bytes of the file, as they arrive.
    * @param job the id of the job
-   * @param keepOpen to be called now and then while nothing arrives
+   * @param keepOpen to be called now and then while nothing arrives; the first call creates the job, and may refuse
    */
   open(job: string, keepOpen: () => Promise<void>): Promise<AsyncIterable<Uint8Array>>
   /** Receives each piece, and may refuse the file. */
@@ -28,7 +29,8 @@ export interface Receiver {
 }
 
 /**
- * Receives a file as a stream and stores it in pieces with a job, which can then run on any server.
+ * Receives a file as a stream and stores it in pieces with a job, which can then run on any server. The job is created with
+ * the first piece: of two small files that arrive at the same time the one that ends later is refused, at its end.
  * @returns the id of the job
  * @throws Refused 'transfer.alreadyRunning', and the refusals of the receiver; nothing is stored then
  */
@@ -42,16 +44,19 @@ export async function receiveFile(
   }
   await refuseSecond(db.read)
   const job = newId()
+  let isTried = false
   let isCreated = false
   const write = async (work: (tx: Tx) => Promise<void>) => {
     const step = async (tx: Tx) => {
       if (!isCreated) {
         await deleteJobs(tx, [...dropped], now())
+        if (!(await tryLock(tx, `upload ${kind} ${ownerId}`))) refuse('transfer.alreadyRunning')
         await refuseSecond(tx)
         await enqueue(tx, { id: job, ownerId, kind, payload: {}, runAfter: neverDue, now: now() })
       }
       await work(tx)
     }
+    isTried = true
     // A small import would pause for its own upload.
     await db.write(step, { isLoad: false })
     if (!isCreated) dropped.clear()
@@ -66,7 +71,8 @@ export async function receiveFile(
       await start(tx)
     })
   } catch (error) {
-    if (!isCreated) throw error
+    // A commit may have succeeded although its answer was lost.
+    if (!isTried) throw error
     // A full disk prevents deletion too; the next import deletes these rows, and is not refused because of them.
     dropped.add(job)
     await db

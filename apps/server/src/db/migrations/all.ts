@@ -6,6 +6,6 @@ import type { Migration } from './migration.ts'
 export const migrations: readonly Migration[] = [
   baseline103,
   termsOfOwners104,
-  // Each notification wrote to it, and only the encryption of a link read it, which reads those of its collections anyway.
+  // Each notification wrote to it. Encrypting a link and approving a suggestion read those of their collections instead.
   { name: '105-noSubjectIndex', statements: () => ['drop index notifications_by_subject'] },
 ]

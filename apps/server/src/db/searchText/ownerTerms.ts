@@ -16,7 +16,7 @@ export const withPrefix = (terms: string, prefix: string): string => terms.repla
 const quote = (term: string) => `"${term.replaceAll('"', '')}"`
 /** FTS5 drops marks: a term of marks alone would become the prefix of all terms. */
 const hasLetter = /[\p{L}\p{N}]/u
-/** Returns whether a term has the prefix of its owner in the index of SQLite. */
+/** Returns whether a term of a query has the prefix of the owner on SQLite. */
 export const isPrefixed = (term: string): boolean => hasLetter.test(term)
 
 /**

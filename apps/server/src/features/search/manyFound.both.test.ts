@@ -101,39 +101,47 @@ test('SRCH-07 the links of an owner whose id begins alike are neither found nor 
   const { db } = app.services
   // PostgreSQL compares the owner in its index.
   if (db.kind !== 'sqlite') return
-  const search = async () =>
-    Promise.all(
-      ['turf', '"stone 3"', 'turf -stone', 'turf site:example.org'].map(async input => {
-        const { links, total } = await ada.call(contract.searchLibrary, { input })
-        return [links.map(link => link._id), total]
-      }),
+  const names = (count: number) => Array.from({ length: count }, (_, n) => `Turf ${n} and stone 3`)
+  const saveAll = async (person: Person, count: number) => {
+    const { _id: parent } = await person.call(createCollection, { name: 'Turf' })
+    const links = names(count).map(name => ({ ...saved[0]!, name, desc: 'text' }))
+    await person.call(saveLinks, { parent, links })
+  }
+  // Nothing of Eva's is in the trash.
+  const [eva, cara] = [await signIn(app, 'eva', 2), await signIn(app, 'cara', 2)]
+  await saveAll(eva, 60)
+  const search = async (person: Person) => {
+    // Otherwise the cache answers.
+    await person.call(saveLink, { name: 'Reed', desc: 'text', category: 4 })
+    return Promise.all(
+      ['turf', '"stone 3"', 'turf -stone', 'turf site:example.org'].flatMap(input =>
+        [1, 2, 9].map(async page => {
+          const { links, total } = await person.call(contract.searchLibrary, { input, page })
+          return [links.map(link => link._id), total]
+        }),
+      ),
     )
-  const before = await search()
-  const cara = await signIn(app, 'cara', 2)
-  const links = Array.from({ length: 100 }, (_, n) => ({
-    ...saved[n]!,
-    name: `Turf ${n} and stone 3`,
-    desc: 'text',
-  }))
-  const { _id: parent } = await cara.call(createCollection, { name: 'Cara’s' })
-  await cara.call(saveLinks, { parent, links })
-  await db.write(async tx => {
-    const rows = await tx.selectFrom('links').selectAll().where('owner_id', '=', cara.id).execute()
-    for (const { seq, title, category } of rows) {
-      const terms = {
-        ownerId: cara.id,
-        category,
-        title: toIndexTerms(title),
-        address: '',
-        descr: '',
-        tags: '',
+  }
+  const before = [await search(ada), await search(eva)]
+  expect(before[1]?.map(([, total]) => total)).toEqual([60, 60, 60, 60, 60, 60, 0, 0, 0, 60, 60, 60])
+  await saveAll(cara, 100)
+  const rows = await db.read.selectFrom('links').selectAll().where('owner_id', '=', cara.id).execute()
+  for (const { id } of [ada, eva]) {
+    await db.write(async tx => {
+      for (const { seq, title, category } of rows) {
+        const terms = {
+          ownerId: cara.id,
+          category,
+          title: toIndexTerms(title),
+          address: '',
+          descr: '',
+          tags: '',
+        }
+        const [owner, ...columns] = toIndexEntry(tx, terms, termPrefix(id))
+        await sql`insert or replace into links_text (rowid, owner, title, address, descr, tags)
+          values (${sql.join([seq, owner, ...columns])})`.execute(tx)
       }
-      const [owner, ...columns] = toIndexEntry(tx, terms, termPrefix(ada.id))
-      await sql`insert or replace into links_text (rowid, owner, title, address, descr, tags)
-        values (${sql.join([seq, owner, ...columns])})`.execute(tx)
-    }
-  })
-  // Otherwise the cache answers.
-  await ada.call(saveLink, { name: 'Reed', desc: 'text', category: 4 })
-  expect(await search()).toEqual(before)
+    })
+    expect(await search(id === ada.id ? ada : eva)).toEqual(before[id === ada.id ? 0 : 1])
+  }
 })

@@ -150,7 +150,8 @@ async function rankedPage(
   { offset, limit }: SearchRange,
   list: List,
 ) {
-  const last = offset + limit
+  const last = Math.min(offset + limit, limits.searchTotal + 1)
+  if (last <= offset) return { rows: [], count: await countFound(scope, searches) }
   const best = await listByTiers(scope, searches, last)
   const count = best.length < last ? best.length : await countFound(scope, searches)
   const ofPage = best.slice(offset)

@@ -9,9 +9,10 @@ import { byIndexAlone, rankedText, unknown } from './store.ts'
 
 /**
  * Returns the best results by rank, on SQLite: `[seq, score]`, up to the requested number; fewer are all. Each tier returns
- * its newest matches and stops there, so a word of all links costs no more than a rare one; no more tiers are queried than
- * needed to fill the page. The result is exact, because each tier includes the ones before it.
- * @param wanted the number of results, from the first
+ * its newest matches and stops there, so a word of all links costs no more than a rare one. No more tiers are queried than
+ * needed, and the last one, which has all matches, where the first does not fill the page. The result is exact, because each
+ * tier includes the ones before it.
+ * @param wanted the number of results, from the first; at most that of a total
  */
 export async function listByTiers(
   scope: SearchScope,
@@ -70,10 +71,14 @@ async function readNewest(
   return rows.map(row => row.seq)
 }
 
+/** The most results whose rows are read: the index alone has those of later pages sooner. */
+const mostByRows = 500
+
 /**
  * Returns the same by the words alone, which begin with the prefix of the owner, and by the owner in each row: the index
- * would read a part of the list of all links of the owner for each word. Null where a filter applies, and when trashed
- * links, or those of another owner with the prefix, take the place of what is wanted.
+ * would read a part of the list of all links of the owner for each word. Null for late pages, shared links, a filter, a
+ * category and terms without the prefix, and when trashed links, or those of another owner with the prefix, take the place of
+ * what is wanted.
  */
 async function readNewestOfPrefix(
   scope: SearchScope,
@@ -82,10 +87,12 @@ async function readNewestOfPrefix(
   most: number,
 ): Promise<number[] | null> {
   const { within, filters, allLive } = search
-  if (within !== 'own' || filters.conditions.length > 0 || !isWithinPrefix(text)) return null
+  if (within !== 'own' || filters.conditions.length > 0 || most > mostByRows || !isWithinPrefix(text))
+    return null
+  const isFound = allLive ? sql`x.owner_id = ${scope.personId}` : isOwnLive(scope, search)
   const limit = allLive ? most : 2 * most
   const { rows } = await sql<{ seq: number; isFound: number }>`
-    select m.seq, ${isOwnLive(scope, search)} as "isFound" from (
+    select m.seq, ${isFound} as "isFound" from (
       ${selectMatchingSeqs(scope.db, { ...text, byPrefix: true })} order by rowid desc limit ${limit}
     ) m ${joinInOrder(scope.db)} links x on x.seq = m.seq order by m.seq desc`.execute(scope.db)
   const found = rows.filter(row => row.isFound === 1)

@@ -1,3 +1,4 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { type Selectable, sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import { bulkRows } from '../../db/statements/bulkRows.ts'
@@ -122,10 +123,19 @@ export async function setApproved(
   await sql`update suggestions set state = 'approved', link_id = d.link, decided_at = ${now}, updated_at = ${now}
     from (with d(id, link) as (${bulkRows(tx, ['text', 'text'], made)}) select * from d) d
     where suggestions.id = d.id`.execute(tx)
+  const links = new Map(made)
+  const ids = [...links.keys()]
+  const { rows: naming } = await sql<{
+    seq: number
+    id: string
+  }>`select seq, subject_id as id from notifications
+    where collection_id in (select collection_id from suggestions where ${inList(tx, 'id', ids)})
+      and ${inList(tx, 'subject_id', ids)}`.execute(tx)
+  if (naming.length === 0) return
+  const renamed = naming.map(({ seq, id }) => [seq, assertDefined(links.get(id), 'link')] as const)
   await sql`update notifications set subject_id = d.link
-    from (with d(id, link) as (${bulkRows(tx, ['text', 'text'], made)})
-      select d.*, s.collection_id from d join suggestions s on s.id = d.id) d
-    where notifications.collection_id = d.collection_id and notifications.subject_id = d.id`.execute(tx)
+    from (with d(seq, link) as (${bulkRows(tx, ['int', 'text'], renamed)}) select * from d) d
+    where notifications.seq = d.seq`.execute(tx)
 }
 
 /** Marks suggestions as rejected, with a message to their suggesters. */

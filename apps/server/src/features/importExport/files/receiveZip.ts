@@ -110,6 +110,7 @@ async function* receiveZip(
     await checkSpace()
     await requireSameStore(db, fileStore)
   })
+  // Without the job the sweep could take the ZIP.
   await keepOpen()
   const { size } = await withStoreErrors(() => writeStream(fileStore, job, watched()))
   let isStored = false
