@@ -125,7 +125,7 @@ test('the back button closes sheets without CloseWatcher, and then goes to the p
   // Later results would move the options under the finger.
   await waitForIdle(page)
   await page
-    .getByRole('option', { name: /settings/i })
+    .getByRole('option', { name: /^settings/i })
     .first()
     .tap()
   await expect.poll(path).toMatch(/^\/settings/)
